@@ -6,6 +6,7 @@ import {
   ClientBatch,
   type ClientMessage,
   type Context,
+  jsonFrom,
   nothing,
   parseAtDoor,
   type Redeem,
@@ -112,7 +113,7 @@ export function createChannelServer(context: Context | Promise<Context>, options
 
 function parseBatch(text: string, onBad: ChannelOptions['onBadMessage']): ClientMessage[] {
   try {
-    return ClientBatch.parse(JSON.parse(text));
+    return ClientBatch.parse(jsonFrom(text));
   } catch (cause) {
     onBad?.(cause);
     return [];

@@ -15,8 +15,6 @@ from collections.abc import Iterator
 from typing import Any
 
 MAX_FRAME_BYTES = 64 * 1024 * 1024
-#: Larger whole numbers lose digits on the other side.
-MAX_SAFE_INTEGER = 2**53 - 1
 _READ_BYTES = 65_536
 _MAX_DEPTH = 200
 
@@ -82,26 +80,24 @@ def decode(line: bytes) -> dict[str, Any] | None:
     return message if isinstance(message, dict) and message.get("jsonrpc") == "2.0" else None
 
 
-def _check_numbers(value: Any, depth: int = 0) -> None:
-    """Raises ValueError for a whole number that the other side could not store exactly, and for endless nesting."""
+def _check_nesting(value: Any, depth: int = 0) -> None:
+    """Raises ValueError for endless nesting."""
     if isinstance(value, dict):
         items: Any = value.values()
     elif isinstance(value, (list, tuple)):
         items = value
     else:
-        if type(value) is int and not -MAX_SAFE_INTEGER <= value <= MAX_SAFE_INTEGER:
-            raise ValueError("a whole number beyond 2**53 cannot be passed; send it as text")
         return
     if depth > _MAX_DEPTH:
         raise ValueError(f"the value is nested more than {_MAX_DEPTH} levels deep")
     for item in items:
-        _check_numbers(item, depth + 1)
+        _check_nesting(item, depth + 1)
 
 
 def encode(message: dict[str, Any]) -> bytes:
     """One message as one line. Raises ValueError or TypeError for what is not JSON or a line of more than MAX_FRAME_BYTES; lone
     surrogates become U+FFFD."""
-    _check_numbers(message)
+    _check_nesting(message)
     text = _ENCODER.encode({"jsonrpc": "2.0", **message})
     try:
         data = text.encode("utf-8")

@@ -111,7 +111,6 @@ HANDLERS = {
     "stats": stats,
     "pid": lambda _params, _context: os.getpid(),
     "environment": lambda _params, _context: {"cwd": os.listdir("."), "names": sorted(os.environ)},
-    "big_number": lambda _params, _context: {"sum": [2**53]},
     "die": lambda _params, _context: os.kill(os.getpid(), 9),
     "crash": lambda _params, _context: leave(1),
     "pollute": pollute,

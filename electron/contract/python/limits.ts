@@ -1,6 +1,6 @@
 // electron/contract/python/limits.ts - the limits that a package requests for its code, as written in its frontmatter:
 // `artifacts: { Name: { settings: { limits: { seconds, memory_mib, fuel } } } }`.
-import { isRecord } from '../values/json.ts';
+import { isRecord, numberOf } from '../values/json.ts';
 import { SandboxLimits } from './sandbox.ts';
 
 const MIB = 1024 * 1024;
@@ -37,9 +37,8 @@ export function readLimits(written: unknown): ReadLimits {
     const setting = Object.hasOwn(SETTINGS, name) ? SETTINGS[name]! : null;
     if (setting === null) return { ok: false, name, problem: `limits has ${name}, but supports only ${known}` };
     const { limit, factor } = setting;
-    const isNumber = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
-    // A stranger's mapping may have its own toString.
-    const wanted = isNumber ? Math.round(Number(value) * factor) : Number.NaN;
+    const given = typeof value === 'string' && value.trim() !== '' ? Number(value) : numberOf(value);
+    const wanted = Math.round((given ?? Number.NaN) * factor);
     if (!SandboxLimits.shape[limit].safeParse(wanted).success) return { ok: false, name, problem: outOfBounds(name, setting, value) };
     asked.push({ name, limit, value: wanted });
   }

@@ -1,7 +1,7 @@
 // electron/contract/python/module.ts - what a `dspy_module` artifact says: one of the shipped templates, a signature of plain fields, and numbers.
 // Pure functions, shared by the core (runs, findings) and the window (the form). No Python of a package is ever run.
 import { z } from 'zod';
-import { isRecord, parseJson } from '../values/json.ts';
+import { isRecord, numberOf, parseJson } from '../values/json.ts';
 
 /** Types that a field may have, by their Python names: a closed list, nothing is looked up. */
 export const FIELD_TYPES = [
@@ -262,7 +262,8 @@ function readParams(template: TemplateInfo, raw: unknown): { values: Params; pro
   const values = Object.fromEntries(Object.entries(template.params).map(([name, param]) => [name, param.default]));
   if (!isRecord(raw)) return { values, problems: ['“params” is not a JSON object.'] };
   const problems: string[] = [];
-  for (const [name, value] of Object.entries(raw)) {
+  for (const [name, written] of Object.entries(raw)) {
+    const value = numberOf(written) ?? written;
     const param = Object.hasOwn(template.params, name) ? template.params[name] : undefined;
     if (param === undefined) {
       const known = Object.keys(template.params).join(', ');

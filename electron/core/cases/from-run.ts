@@ -1,5 +1,5 @@
 // electron/core/cases/from-run.ts - a test case from a run's input and, if the author says it was good, its answer.
-import { AppError, isRecord, type Span, type TracesApi } from '../../contract/index.ts';
+import { AppError, isRecord, jsonFrom, type Span, type TracesApi } from '../../contract/index.ts';
 import { nameOf } from './formats/draft.ts';
 import type { NewCase } from './store/case-store.ts';
 
@@ -56,7 +56,7 @@ function textOf(traces: Traces, span: Span | undefined, name: Span['payloads'][n
 
 function parsed(text: string): { inputs: Record<string, unknown>; request: string } | null {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = jsonFrom(text);
     return isRecord(value) && isRecord(value.input) && typeof value.request === 'string'
       ? { inputs: value.input, request: value.request }
       : null;

@@ -1,6 +1,6 @@
 // electron/core/cases/identity.ts - what makes two cases differ, and which part of the set a case is in.
 import { createHash } from 'node:crypto';
-import type { TestCase } from '../../contract/index.ts';
+import { isRecord, type TestCase } from '../../contract/index.ts';
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -22,7 +22,7 @@ export function contentHash(each: Pick<TestCase, 'inputs' | 'request' | 'expecte
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isRecord(value)) return value;
   // As pairs: an object would put keys that look like numbers first in any case, and loses __proto__.
   const pairs = Object.entries(value).map(([key, each]) => [key, sorted(each)] as const);
   return { object: pairs.sort(([a], [b]) => (a < b ? -1 : 1)) };

@@ -2,7 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { AppError, type CaseImport, type CasesApi, type CasesSource, isRecord, type LibraryApi } from '../../contract/index.ts';
+import {
+  AppError,
+  type CaseImport,
+  type CasesApi,
+  type CasesSource,
+  isRecord,
+  jsonFrom,
+  type LibraryApi,
+  numberFrom,
+} from '../../contract/index.ts';
 import { fileError, writeFileAtomic } from '../storage/index.ts';
 import type { CaseDraft, ReadCases } from './formats/draft.ts';
 import { asText } from './formats/draft.ts';
@@ -148,7 +157,7 @@ function typedCell(text: string, type: unknown): unknown {
   switch (type) {
     case 'number':
     case 'integer':
-      return trimmed !== '' && Number.isFinite(Number(trimmed)) ? Number(trimmed) : text;
+      return numberFrom(trimmed) ?? (trimmed !== '' && Number.isFinite(Number(trimmed)) ? Number(trimmed) : text);
     case 'boolean':
       return /^true$/i.test(trimmed) ? true : /^false$/i.test(trimmed) ? false : text;
     case 'object':
@@ -162,7 +171,7 @@ function typedCell(text: string, type: unknown): unknown {
 
 function parsedAs(text: string, is: (value: unknown) => boolean): unknown {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = jsonFrom(text);
     return is(value) ? value : null;
   } catch {
     return null;

@@ -1,7 +1,7 @@
 // electron/core/formats/front.ts - the frontmatter of prompt formats whose values have types: YAML 1.2, safe for any nesting depth.
 import { isMap, isScalar, type Node, parseDocument } from 'yaml';
 import { isRecord } from '../../contract/index.ts';
-import { repeatedKey, tooDeep } from '../frontmatter/index.ts';
+import { repeatedKey, tooDeep, writtenNumbers } from '../frontmatter/index.ts';
 import { fail, type Source } from './converted.ts';
 
 export interface TypedFront {
@@ -51,7 +51,7 @@ function readYaml(source: Source, start: number, end: number): Pick<TypedFront, 
   const yaml = source.text.slice(start, end);
   const deep = tooDeep(yaml);
   if (deep !== null) fail(source, 'a value is nested deeper than 64 levels.', start + deep, 'Reduce its nesting.');
-  const doc = parseDocument(yaml, { version: '1.2', schema: 'core', uniqueKeys: false, prettyErrors: false });
+  const doc = parseDocument(yaml, { version: '1.2', schema: 'core', customTags: writtenNumbers, uniqueKeys: false, prettyErrors: false });
   const error = doc.errors[0];
   if (error !== undefined) fail(source, `the frontmatter cannot be read: ${error.message}.`, start + error.pos[0], QUOTE, error);
   const twice = repeatedKey(doc);

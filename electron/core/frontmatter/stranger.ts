@@ -1,8 +1,19 @@
 // electron/core/frontmatter/stranger.ts - YAML of other programs, whose work must grow no faster than its text: readers recurse for each
 // level, and compare each key of a mapping with all others.
-import { type Document, isScalar, visit } from 'yaml';
+import { type Document, isScalar, type ScalarTag, type Tags, visit } from 'yaml';
+import { isExact, numberFrom } from '../../contract/index.ts';
 
 const MAX_DEPTH = 64;
+
+/** For `customTags`: a number that is written as JSON writes one keeps its digits; `0x1f`, `.5` and their like are read by value. */
+export const writtenNumbers = (tags: Tags): Tags => [WRITTEN, ...tags];
+const WRITTEN: ScalarTag = {
+  tag: 'tag:yaml.org,2002:float',
+  default: true,
+  test: /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/,
+  identify: isExact,
+  resolve: numberFrom,
+};
 
 /** Offset of a bracket or item marker nested deeper than 64 levels, or null. */
 export function tooDeep(yaml: string): number | null {

@@ -1,11 +1,12 @@
 // electron/core/frontmatter/values.ts - the values of a block as plain data. References are followed here, within a limit.
 import { isAlias, isMap, isPair, isScalar, isSeq, type Node, type Pair, visit } from 'yaml';
+import { type ExactNumber, numberFrom } from '../../contract/index.ts';
 import { BLOCK_LIMITS, type Block } from './block.ts';
 
 /** A value whose scalars are all text; a missing one is null. Mappings keep the file's order. */
 export type TextValue = string | null | TextValue[] | Map<string, TextValue>;
 /** What JSON allows. */
-export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+export type Json = string | number | ExactNumber | boolean | null | Json[] | { [key: string]: Json };
 
 /** Following the references of a block never ends, or has no end within the limit. */
 export class TooManyReferences extends Error {
@@ -97,14 +98,12 @@ export function sameValue(a: TextValue, b: TextValue): boolean {
   return a === b;
 }
 
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/;
-
 /** A plain scalar where YAML 1.2 and JSON agree; anything read differently stays text. */
 function typed(text: string): Json {
   if (text === '' || /^(?:~|null|Null|NULL)$/.test(text)) return null;
   if (/^(?:true|True|TRUE)$/.test(text)) return true;
   if (/^(?:false|False|FALSE)$/.test(text)) return false;
-  return NUMBER.test(text) ? Number(text) : text;
+  return numberFrom(text) ?? text;
 }
 
 /** One pass over the block; resolving each alias would walk the document every time. */

@@ -6,6 +6,7 @@ import {
   type Artifact,
   type CasesApi,
   type DspyModule,
+  isRecord,
   type LibraryApi,
   readModule,
   type TestCase,
@@ -133,7 +134,7 @@ function exampleOf({ signature }: DspyModule, test: TestCase): Example | string 
 /** A case gives a good answer as one value, or by output name. */
 function expectedOf(names: readonly string[], expected: unknown): Record<string, unknown> | null {
   if (expected === null || expected === undefined || expected === '') return null;
-  if (typeof expected === 'object' && !Array.isArray(expected)) {
+  if (isRecord(expected)) {
     const named = Object.entries(expected).filter(([name]) => names.includes(name));
     return named.length > 0 ? Object.fromEntries(named) : null;
   }

@@ -41,17 +41,18 @@ export function createPromptEngine(options: { wallMs?: number } = {}): PromptEng
     module: new URL('./worker/render-worker.ts', import.meta.url),
     name: 'templates',
     wallMs: options.wallMs ?? WALL_MS,
-    stopped: (job, why) => templateError(limit(why), job, 1),
+    stopped: ({ template }, why) => templateError(limit(why), { template, names: [] }, 1),
     cancelled: (how) => new AppError('cancelled', `The render ${how}.`),
   });
   return {
     async render(template, context, { strict = true, marks = false, firstLine = 1, signal } = {}) {
       // JSON in, JSON out: no Date, function or undefined reaches the engine, which would print them as something else.
-      const job: RenderJob = { template, context: JSON.parse(JSON.stringify(context)), strict, marks };
+      const job: RenderJob = { template, context: JSON.stringify(context), strict, marks };
       const result = await worker.run(job, signal);
-      if (!result.ok) throw templateError(result.failure, job, firstLine);
+      const failed = { template, names: Object.keys(context) };
+      if (!result.ok) throw templateError(result.failure, failed, firstLine);
       const { text, marks: placed, missing } = result;
-      return { text, marks: placed, failure: missing.length === 0 ? null : templateError(undefinedNames(missing), job, firstLine) };
+      return { text, marks: placed, failure: missing.length === 0 ? null : templateError(undefinedNames(missing), failed, firstLine) };
     },
     close: worker.close,
   };

@@ -3,7 +3,13 @@ import { AppError, type ErrorCode } from '../../contract/index.ts';
 import { nearestWord } from '../text/index.ts';
 import { FILTERS, FUNCTIONS, TESTS } from './builtins.ts';
 import { placeOf } from './place.ts';
-import type { MissingName, RenderFailure, RenderJob } from './worker/protocol.ts';
+import type { MissingName, RenderFailure } from './worker/protocol.ts';
+
+/** `names` are those of the context. */
+interface Failed {
+  template: string;
+  names: readonly string[];
+}
 
 /** A render that failed. `missing` are the names without a value, with offsets in the template. */
 export class TemplateError extends AppError {
@@ -17,7 +23,7 @@ export class TemplateError extends AppError {
 }
 
 /** Makes the error of a failed render. Lines count from `firstLine`, so that a caller can name the line of the author's file. */
-export function templateError(failure: RenderFailure, job: Pick<RenderJob, 'template' | 'context'>, firstLine: number): TemplateError {
+export function templateError(failure: RenderFailure, job: Failed, firstLine: number): TemplateError {
   if (failure.kind === 'undefined' && failure.missing.length > 0) return undefinedNames(failure.missing, job, firstLine);
   const line = failure.line === null ? null : failure.line + firstLine - 1;
   const where = line === null ? undefined : { line, ...(failure.column === null ? {} : { column: failure.column }) };
@@ -41,8 +47,7 @@ export function templateError(failure: RenderFailure, job: Pick<RenderJob, 'temp
 const VALUE_REMEDY = 'Give it a value in the input, or allow it to be missing with default(…) or "is defined".';
 const LIMIT_REMEDY = 'Make the template or its input smaller; a template must not loop forever.';
 
-function undefinedNames(missing: MissingName[], job: Pick<RenderJob, 'template' | 'context'>, firstLine: number): TemplateError {
-  const known = Object.keys(job.context);
+function undefinedNames(missing: MissingName[], job: Failed, firstLine: number): TemplateError {
   const placeInFile = (name: MissingName) => {
     const { line, column } = placeOf(job.template, name.start);
     return { line: line + firstLine - 1, column };
@@ -50,7 +55,7 @@ function undefinedNames(missing: MissingName[], job: Pick<RenderJob, 'template' 
   const told = missing.map((name) => {
     const { line, column } = placeInFile(name);
     const root = /^[A-Za-z_]\w*/.exec(name.text)![0];
-    const near = Object.hasOwn(job.context, root) ? null : nearestWord(root, known);
+    const near = job.names.includes(root) ? null : nearestWord(root, job.names);
     return `line ${line}, column ${column}: ${name.text} has no value${near === null ? '' : ` (did you mean ${near})`}`;
   });
   const text = told.join('; ');

@@ -1,13 +1,15 @@
 // electron/core/validation/validation.ts - values against schemas, texts against regular expressions, each within a time and memory limit.
-import { AppError } from '../../contract/index.ts';
+import { AppError, mayBeExact, withPlainNumbers } from '../../contract/index.ts';
 import { createLimitedWorker } from '../workers/index.ts';
+import { nearChoices, withWrittenNumbers } from './exact.ts';
 import { isPlain } from './plain.ts';
 import type { Matched, Schema, Validated, ValidationJob, ValidationResult } from './worker/protocol.ts';
 import { createValidator } from './worker/validate.ts';
 
 export interface Validation {
   /**
-   * A value against a JSON Schema 2020-12, with the schema's defaults filled into a copy. Not `ok` if the schema cannot be used: it is not
+   * A value against a JSON Schema 2020-12, with the schema's defaults filled into a copy and numbers as they are written; limits compare
+   * them as JavaScript's. Not `ok` if the schema cannot be used: it is not
    * a schema, or it does not finish within 1 s. Throws only `cancelled`.
    */
   validate(schema: Schema, value: unknown, signal?: AbortSignal): Promise<Validated>;
@@ -46,9 +48,12 @@ export function createValidation(options: { wallMs?: number } = {}): Validation 
       if (signal?.aborted) throw new AppError('cancelled', 'The check was cancelled.');
       // JSON in: what cannot be copied to a thread is not a value of a package.
       const text = JSON.stringify(value);
-      const copy = JSON.parse(text) as unknown;
-      if (isPlain(schema, text)) return validateHere(schema, copy);
-      return (await run({ kind: 'validate', schema, value: copy }, signal)) as Validated;
+      const isWritten = mayBeExact(text) || mayBeExact(JSON.stringify(schema));
+      const job = { kind: 'validate', schema: isWritten ? withPlainNumbers(schema) : schema, value: JSON.parse(text) as unknown } as const;
+      const result = isPlain(schema, text) ? validateHere(job.schema, job.value) : ((await run(job, signal)) as Validated);
+      if (!result.ok || !isWritten) return result;
+      const faults = result.faults.length > 0 ? result.faults : nearChoices(schema, value);
+      return { ok: true, value: withWrittenNumbers(result.value, value, schema), faults };
     },
     match: (pattern, flags, text, signal) => run({ kind: 'match', pattern, flags, text }, signal) as Promise<Matched>,
     close: worker.close,

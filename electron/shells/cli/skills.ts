@@ -1,7 +1,7 @@
 // electron/shells/cli/skills.ts - finds a skill by the name a person typed, and reads a run's input.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { AppError, type Core, type SkillRow } from '../../contract/index.ts';
+import { AppError, type Core, jsonFrom, type SkillRow } from '../../contract/index.ts';
 
 /** Every row that matches the query, page by page. */
 export function allRows(core: Core, query = ''): SkillRow[] {
@@ -37,7 +37,7 @@ export function readInput(file: string | undefined): Record<string, unknown> {
   const text = readText(file, path);
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = jsonFrom(text);
   } catch (cause) {
     throw new AppError('bad_input', `${path} is not JSON: ${(cause as Error).message}.`, { cause });
   }

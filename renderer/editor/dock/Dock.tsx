@@ -1,7 +1,9 @@
 // renderer/editor/dock/Dock.tsx - next to the text: what would be sent, a run, what is wrong.
+
 import { Tabs } from '@mantine/core';
 import { IconLayoutSidebarRight, IconLayoutSidebarRightExpand } from '@tabler/icons-react';
 import { memo, Suspense, useEffect } from 'react';
+import { jsonFrom } from '../../../electron/contract/index.ts';
 import type { Finding } from '../../../electron/contract/packages.ts';
 import { ActIcon } from '../../app/acts/controls.tsx';
 import { pane, place } from '../../app/acts/focus.ts';
@@ -96,7 +98,7 @@ function KeptPreview({ doc, artifact }: { doc: LiveDocument; artifact: string | 
   useEffect(() => {
     doc.previewWith({
       artifact: key,
-      input: JSON.parse(values) as Record<string, unknown>,
+      input: jsonFrom(values) as Record<string, unknown>,
       request: input.request,
       modelId: input.modelId,
     });

@@ -1,9 +1,11 @@
 // renderer/editor/dspy/OptimiseSetup.tsx - optimiser, cases, model and limit of an optimisation. Its cost is shown before anything starts.
+
 import { Button, MultiSelect, NumberInput, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { TestCase } from '../../../electron/contract/cases.ts';
+import { jsonFrom } from '../../../electron/contract/index.ts';
 import {
   DEFAULT_OPTIMIZER_ARGS,
   OPTIMIZER_ARGS,
@@ -198,7 +200,7 @@ function CaseSelect({ label, placeholder, cases, value, onChange }: CaseSelectPr
 function useEstimate(input: OptimizeInput, ready: boolean): { estimate: OptimizeEstimate | null; problem: string | null } {
   const text = useMemo(() => JSON.stringify(input), [input]);
   const [settled] = useDebouncedValue(text, SETTLE_MS);
-  const query = useLiveQuery('optimise.estimate', JSON.parse(settled) as OptimizeInput, {
+  const query = useLiveQuery('optimise.estimate', jsonFrom(settled) as OptimizeInput, {
     enabled: ready,
     placeholderData: keepPreviousData,
     retry: false,

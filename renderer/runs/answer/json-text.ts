@@ -1,4 +1,5 @@
 // renderer/runs/answer/json-text.ts - JSON as coloured pieces, even while it is still being written.
+import { jsonFrom } from '../../../electron/contract/index.ts';
 
 export type JsonPiece = { text: string; kind: 'key' | 'string' | 'number' | 'word' | 'plain' };
 
@@ -27,7 +28,7 @@ export function prettyJson(text: string): string | null {
   const trimmed = inner.trim();
   if (!/^[[{]/.test(trimmed)) return null;
   try {
-    return JSON.stringify(JSON.parse(trimmed), null, 2);
+    return JSON.stringify(jsonFrom(trimmed), null, 2);
   } catch {
     return null;
   }

@@ -1,5 +1,7 @@
 // renderer/runs/answer/messages.ts - what was sent to a model, from the payloads of its span.
 
+import { isRecord, jsonFrom } from '../../../electron/contract/values/json.ts';
+
 export interface SentMessage {
   role: string;
   content: string;
@@ -9,13 +11,13 @@ export interface SentMessage {
 export function parseMessages(payload: string): SentMessage[] {
   let value: unknown;
   try {
-    value = JSON.parse(payload);
+    value = jsonFrom(payload);
   } catch {
     return payload === '' ? [] : [{ role: 'user', content: payload }];
   }
   if (!Array.isArray(value)) return [{ role: 'user', content: payload }];
   return value.map((item: unknown) => {
-    if (typeof item !== 'object' || item === null) return { role: 'user', content: String(item) };
+    if (!isRecord(item)) return { role: 'user', content: JSON.stringify(item) };
     const role = 'role' in item && typeof item.role === 'string' ? item.role : 'user';
     const content = 'content' in item ? item.content : item;
     return { role, content: typeof content === 'string' ? content : JSON.stringify(content, null, 2) };

@@ -1,9 +1,11 @@
 // renderer/runs/batch/Setup.tsx - what a batch will run: columns, repeats, a limit; its cost is shown before anything starts.
+
 import { Button, Checkbox, NumberInput, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { BatchEstimate, BatchInput } from '../../../electron/contract/cases.ts';
+import { jsonFrom } from '../../../electron/contract/index.ts';
 import { api } from '../../client/api.ts';
 import { useLiveQuery } from '../../client/live.ts';
 import { formatCost, formatCount, formatDuration, plural } from '../../ui/format.ts';
@@ -198,7 +200,7 @@ function Limits({ repeat, maxCost, onRepeat, onMaxCost }: LimitsProps) {
 function Estimate({ input }: { input: BatchInput }) {
   const text = useMemo(() => JSON.stringify(input), [input]);
   const [settled] = useDebouncedValue(text, SETTLE_MS);
-  const query = useLiveQuery('cases.estimate', JSON.parse(settled) as BatchInput, { placeholderData: keepPreviousData, retry: false });
+  const query = useLiveQuery('cases.estimate', jsonFrom(settled) as BatchInput, { placeholderData: keepPreviousData, retry: false });
   return (
     <p className="mut sm num" role="status">
       {query.data ? estimateWords(query.data) : query.error ? `No estimate. ${query.error.message}` : 'Estimating'}

@@ -5,23 +5,39 @@ import CheckboxesWidget from '@rjsf/mantine/lib/widgets/CheckboxesWidget.js';
 import CheckboxWidget from '@rjsf/mantine/lib/widgets/CheckboxWidget.js';
 import RadioWidget from '@rjsf/mantine/lib/widgets/RadioWidget.js';
 import SelectWidget from '@rjsf/mantine/lib/widgets/SelectWidget.js';
-import type { ErrorSchema, RJSFSchema, UiSchema, WidgetProps } from '@rjsf/utils';
+import type { ErrorSchema, FieldProps, RJSFSchema, UiSchema, WidgetProps } from '@rjsf/utils';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { isRecord } from '../../../electron/contract/values/json.ts';
 import { type CodeChange, CodeEditor } from '../../code/index.tsx';
 import styles from './InputForm.module.css';
+import { fromForm, shownInForm, toForm } from './numbers.ts';
 import { errorSchemaOf, type FieldProblem } from './problems.ts';
 import { parseRecord } from './sample.ts';
 import { ArrayFieldItemTemplate, ArrayFieldTemplate, BaseInputTemplate, FieldTemplate, ObjectFieldTemplate } from './templates.tsx';
 import { validator } from './validator.ts';
 
 /** The field's head already names it. */
-const Choice = (props: WidgetProps) => <SelectWidget {...props} hideLabel />;
-const Choices = (props: WidgetProps) => <CheckboxesWidget {...props} hideLabel />;
-const Radios = (props: WidgetProps) => <RadioWidget {...props} hideLabel />;
+const Choice = (props: WidgetProps) => <SelectWidget {...shown(props)} hideLabel />;
+const Choices = (props: WidgetProps) => <CheckboxesWidget {...shown(props)} hideLabel />;
+const Radios = (props: WidgetProps) => <RadioWidget {...shown(props)} hideLabel />;
+const shown = (props: WidgetProps): WidgetProps => ({
+  ...props,
+  options: {
+    ...props.options,
+    enumOptions: (props.options.enumOptions ?? []).map((each) => ({ ...each, label: shownInForm(each.label) })),
+  },
+});
+
+/** The library's own would change how a number is written. */
+function NumberField(props: FieldProps) {
+  const { StringField } = props.registry.fields;
+  return StringField === undefined ? null : <StringField {...props} />;
+}
 
 // Piece by piece: the theme as a whole brings a date library that the form does not need.
 const Form = withTheme<unknown, RJSFSchema>({
   templates: { ...Templates, FieldTemplate, ObjectFieldTemplate, ArrayFieldTemplate, ArrayFieldItemTemplate, BaseInputTemplate },
+  fields: { NumberField },
   widgets: { CheckboxesWidget: Choices, CheckboxWidget, RadioWidget: Radios, SelectWidget: Choice },
 } as ThemeProps<unknown, RJSFSchema>);
 
@@ -42,14 +58,15 @@ interface InputFormProps {
 export function InputForm({ schema, values, problems, files = false, onChange }: InputFormProps) {
   const errors = useMemo(() => errorSchemaOf(problems) as ErrorSchema<unknown>, [problems]);
   // Titles would hide the names that templates use.
-  const shown = useMemo(() => ({ ...schema, title: undefined, description: undefined, $schema: undefined }) as RJSFSchema, [schema]);
+  const drawn = useMemo(() => toForm({ ...schema, title: undefined, description: undefined, $schema: undefined }) as RJSFSchema, [schema]);
+  const held = useMemo(() => toForm(values), [values]);
   return (
     <div className={styles.form}>
       <Form
-        schema={shown}
+        schema={drawn}
         uiSchema={UI}
         validator={validator}
-        formData={values}
+        formData={held}
         extraErrors={errors}
         noValidate
         noHtml5Validate
@@ -59,7 +76,8 @@ export function InputForm({ schema, values, problems, files = false, onChange }:
         formContext={files ? WITH_FILES : WITHOUT_FILES}
         experimental_defaultFormStateBehavior={{ emptyObjectFields: 'skipDefaults' }}
         onChange={({ formData }) => {
-          if (typeof formData === 'object' && formData !== null && !Array.isArray(formData)) onChange(formData as Record<string, unknown>);
+          const next = fromForm(formData);
+          if (isRecord(next)) onChange(next);
         }}
       />
     </div>

@@ -1,6 +1,7 @@
 // renderer/runs/input/inputs.ts - what each skill is tried with: form values, request, model, time. Kept across restarts.
 import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { numberFrom } from '../../../electron/contract/values/json.ts';
 
 export interface RunInput {
   /** null = the author has not touched the form: the package's sample is used. */
@@ -34,6 +35,10 @@ interface InputsState {
   setInput(skillId: string, part: Partial<RunInput>): void;
 }
 
+/** A number as it is written; a reviver of `JSON.parse` is told its text. */
+const asWritten = (_key: string, value: unknown, context?: { source?: string }): unknown =>
+  typeof value === 'number' ? (numberFrom(context?.source ?? '') ?? value) : value;
+
 export const useInputs = create<InputsState>()(
   persist(
     (set) => ({
@@ -47,6 +52,7 @@ export const useInputs = create<InputsState>()(
     {
       name: 'skillwright-inputs',
       version: 1,
+      storage: createJSONStorage(() => localStorage, { reviver: asWritten }),
       partialize: ({ inputs }) => {
         // The one set last comes last.
         const small = Object.entries(inputs).filter(([, input]) => JSON.stringify(input).length <= MAX_CHARS);

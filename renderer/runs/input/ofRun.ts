@@ -1,4 +1,5 @@
 // renderer/runs/input/ofRun.ts - the input of a recorded run, to try it again. The record itself is never changed.
+import { isRecord } from '../../../electron/contract/values/json.ts';
 import { api } from '../../client/api.ts';
 import { payloadOf } from '../live/run-view.ts';
 import { parseRecord } from './sample.ts';
@@ -10,8 +11,8 @@ export async function inputOfRun(runId: string): Promise<{ values: Record<string
   if (!payload) throw new Error('This run stored no input.');
   const kept = parseRecord((await api.traces.payload.query({ payloadId: payload.id })).text);
   const values = kept?.input;
-  if (typeof values !== 'object' || values === null || Array.isArray(values)) {
+  if (!isRecord(values)) {
     throw new Error('The input of this run is too large to reuse.');
   }
-  return { values: values as Record<string, unknown>, request: typeof kept?.request === 'string' ? kept.request : '' };
+  return { values, request: typeof kept?.request === 'string' ? kept.request : '' };
 }

@@ -1,6 +1,6 @@
 // renderer/runs/input/sample.ts - values that a run form starts with.
 import type { Analysis } from '../../../electron/contract/packages.ts';
-import { isRecord } from '../../../electron/contract/values/json.ts';
+import { isNumber, isRecord, jsonFrom } from '../../../electron/contract/values/json.ts';
 
 type Schema = Record<string, unknown>;
 const MAX_DEPTH = 8;
@@ -24,7 +24,7 @@ export function blankOf(schema: unknown, depth = 0): unknown {
       return '';
     case 'number':
     case 'integer':
-      return typeof schema.minimum === 'number' ? schema.minimum : 0;
+      return isNumber(schema.minimum) ? schema.minimum : 0;
     case 'boolean':
       return false;
     case 'null':
@@ -58,7 +58,7 @@ export function sampleInput(analysis: Analysis | null): Record<string, unknown> 
 /** A JSON object, or null if the text is not one. */
 export function parseRecord(text: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = jsonFrom(text);
     return isRecord(value) ? value : null;
   } catch {
     return null;
@@ -91,7 +91,9 @@ export function fieldsOf(schema: Record<string, unknown> | null | undefined): In
 /** A type in the words of the short schema form: `string`, `[{ page_name: string }]`, `enum(a|b)`. */
 export function typeName(schema: unknown, depth = 0): string {
   if (!isRecord(schema)) return 'any';
-  if (Array.isArray(schema.enum)) return `enum(${schema.enum.join('|')})`;
+  if (Array.isArray(schema.enum)) {
+    return `enum(${schema.enum.map((choice) => (typeof choice === 'string' ? choice : JSON.stringify(choice))).join('|')})`;
+  }
   const type = Array.isArray(schema.type) ? schema.type.join(' or ') : schema.type;
   if (type === 'array') return `[${schema.items === undefined ? '' : typeName(schema.items, depth + 1)}]`;
   if (type === 'object' || isRecord(schema.properties)) {

@@ -15,6 +15,7 @@ import { IconButton } from '../../ui/small.tsx';
 import { FileAsText } from './FileAsText.tsx';
 import styles from './InputForm.module.css';
 import { inputPlace } from './needed.ts';
+import { shownInForm, typedNumber } from './numbers.ts';
 import { typeName } from './sample.ts';
 
 function FieldHead({ id, label, wants }: { id: string | undefined; label: ReactNode; wants: string }) {
@@ -119,8 +120,10 @@ export function BaseInputTemplate(props: BaseInputTemplateProps) {
         {...common}
         hideControls
         allowDecimal={schema.type === 'number'}
-        value={typeof value === 'number' ? value : ''}
-        onChange={(next) => onChange(next === '' ? undefined : Number(next))}
+        value={shownInForm(value)}
+        onValueChange={(next, { source }) => {
+          if (source === 'event') onChange(typedNumber(next.value));
+        }}
       />
     );
   }
@@ -131,7 +134,7 @@ export function BaseInputTemplate(props: BaseInputTemplateProps) {
       minRows={1}
       maxRows={14}
       spellCheck={false}
-      value={typeof value === 'string' ? value : value === undefined || value === null ? '' : String(value)}
+      value={shownInForm(value)}
       onChange={(event) => onChange(event.currentTarget.value)}
       {...(registry.formContext?.files && !common.disabled
         ? { rightSection: <FileAsText label={label} onText={onChange} />, rightSectionWidth: 28, rightSectionPointerEvents: 'all' as const }

@@ -2,14 +2,15 @@
 // `new Function`, which ajv needs. The core checks the input when the run starts; here only "does this choice match" is answered.
 import type { ErrorSchema, RJSFSchema, ValidatorType } from '@rjsf/utils';
 import { isRecord } from '../../../electron/contract/values/json.ts';
+import { isFormNumber, shownInForm } from './numbers.ts';
 
 type Json = Record<string, unknown>;
 const TYPE_TESTS: Record<string, (value: unknown) => boolean> = {
   object: isRecord,
   array: Array.isArray,
   string: (value) => typeof value === 'string',
-  number: (value) => typeof value === 'number',
-  integer: Number.isInteger,
+  number: isFormNumber,
+  integer: (value) => isFormNumber(value) && Number.isInteger(Number(shownInForm(value))),
   boolean: (value) => typeof value === 'boolean',
   null: (value) => value === null,
 };

@@ -1,6 +1,6 @@
 // electron/core/assertions/kinds/define.ts - one type from one zod schema: the editor's form and the package reader come from it.
 import { z } from 'zod';
-import type { AssertionFamily } from '../../../contract/index.ts';
+import { type AssertionFamily, numberOf } from '../../../contract/index.ts';
 import type { Kind, ParamProblem, Params, Tools } from '../assertion.ts';
 import type { Evidence, Outcome } from '../outcome.ts';
 import type { Target } from '../text/target.ts';
@@ -44,7 +44,8 @@ export function defineKind<S extends z.ZodObject>(spec: Spec<S>): Kind {
     read(raw) {
       const known = Object.keys(parameters.shape);
       const ignored = Object.keys(raw).filter((key) => !known.includes(key));
-      const parsed = parameters.safeParse(Object.fromEntries(Object.entries(raw).filter(([key]) => known.includes(key))));
+      const given = Object.entries(raw).filter(([key]) => known.includes(key));
+      const parsed = parameters.safeParse(Object.fromEntries(given.map(([key, value]) => [key, numeric(value, parameters.shape[key])])));
       if (!parsed.success) return { problems: parsed.error.issues.map((issue) => problemOf(issue, raw)) };
       const broken = rule?.(parsed.data) ?? null;
       return broken === null ? { params: parsed.data, ignored } : { problems: [{ path: [], message: broken }] };
@@ -55,6 +56,10 @@ export function defineKind<S extends z.ZodObject>(spec: Spec<S>): Kind {
     ...(early && { early: (params: Params, on: Target, tools: Tools) => early(typed(params), on, tools) }),
   };
 }
+
+/** A limit is JavaScript's number, however it is written; a value to compare with stays as it is. */
+const numeric = (value: unknown, field: z.core.$ZodType | undefined): unknown =>
+  field instanceof z.ZodUnknown ? value : (numberOf(value) ?? value);
 
 function problemOf(issue: z.core.$ZodIssue, raw: Params): ParamProblem {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));

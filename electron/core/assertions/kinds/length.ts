@@ -1,6 +1,6 @@
 // electron/core/assertions/kinds/length.ts - how long the output is, in characters, words, lines, tokens or items.
 import { z } from 'zod';
-import { number, plural } from '../../../contract/index.ts';
+import { isRecord, number, plural } from '../../../contract/index.ts';
 import type { Kind, Tools } from '../assertion.ts';
 import type { Outcome } from '../outcome.ts';
 import { characters, hasSpaces, items, lineCount, words } from '../text/count.ts';
@@ -96,7 +96,7 @@ export const lengthKinds: Kind[] = [
   lengthKind('items', 'Items', 'item', 'Number of items in a list: a JSON list, or the top level of Markdown lists.', (on) => {
     const json = on.json('whole');
     if (json.ok && Array.isArray(json.value)) return { count: json.value.length };
-    if (json.ok && typeof json.value === 'object' && json.value !== null) return 'The value is an object, not a list';
+    if (json.ok && isRecord(json.value)) return 'The value is an object, not a list';
     return { count: items(on.text) };
   }),
 ];

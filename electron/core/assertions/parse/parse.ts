@@ -1,5 +1,6 @@
 // electron/core/assertions/parse/parse.ts - assertions as written in a package, read into checks. An unreadable one is kept and says why.
 import { z } from 'zod';
+import { numberOf } from '../../../contract/index.ts';
 import type { Assertion, Common } from '../assertion.ts';
 import { KINDS } from '../kinds/index.ts';
 import { parsePath } from '../text/path.ts';
@@ -82,7 +83,11 @@ function readOne(raw: unknown, path: (string | number)[], number: string, proble
   const kind = KINDS.get(spelled.type)!;
   const { family, hardByDefault } = kind.info;
   const common = CommonFields.safeParse(
-    Object.fromEntries(Object.entries(spelled.fields).filter(([key, value]) => COMMON.includes(key) && value !== null)),
+    Object.fromEntries(
+      Object.entries(spelled.fields)
+        .filter(([key, value]) => COMMON.includes(key) && value !== null)
+        .map(([key, value]) => [key, numberOf(value) ?? value]),
+    ),
   );
   if (!common.success) {
     const { path: at, message } = common.error.issues[0]!;

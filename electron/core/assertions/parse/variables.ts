@@ -1,4 +1,5 @@
 // electron/core/assertions/parse/variables.ts - `{{name}}` in the values of an assertion stands for a value of the input.
+import { isExact, isRecord } from '../../../contract/index.ts';
 import type { Params } from '../assertion.ts';
 
 const NAME = /\{\{\s*([\w.-]+)\s*\}\}/g;
@@ -13,7 +14,8 @@ export const namesIn = (text: string): string[] => [...new Set([...text.matchAll
 export function valueAt(input: Record<string, unknown>, name: string): unknown {
   const from = (parts: string[]): unknown =>
     parts.reduce<unknown>(
-      (value, part) => (typeof value === 'object' && value !== null && Object.hasOwn(value, part) ? (value as Params)[part] : undefined),
+      (value, part) =>
+        typeof value === 'object' && value !== null && !isExact(value) && Object.hasOwn(value, part) ? (value as Params)[part] : undefined,
       input,
     ) ?? undefined;
   if (Object.hasOwn(input, name)) return input[name] ?? undefined;
@@ -36,8 +38,7 @@ export function fillNames(params: Params, input: Record<string, unknown>): { par
       });
     }
     if (Array.isArray(value)) return value.map(fill);
-    if (typeof value === 'object' && value !== null)
-      return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, fill(each)]));
+    if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, fill(each)]));
     return value;
   };
   const filled = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, VERBATIM.has(key) ? value : fill(value)]));

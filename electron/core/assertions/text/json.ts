@@ -1,5 +1,6 @@
 // electron/core/assertions/text/json.ts - the JSON of an answer, for runs and assertions, read strictly: what two readers could understand differently is not JSON here.
 import { visit } from 'jsonc-parser';
+import { jsonFrom } from '../../../contract/index.ts';
 import { fences } from './fences.ts';
 import { lineOf, quoted } from './words.ts';
 
@@ -57,7 +58,7 @@ function readPart(text: string, start: number, end: number): JsonRead {
   const part = text.slice(start, end);
   if (part.trim() === '') return { ok: false, reason: start === 0 ? 'The output is empty' : 'The code fence is empty', at: null };
   try {
-    const value: unknown = JSON.parse(part);
+    const value: unknown = jsonFrom(part);
     const twice = duplicate(part);
     if (twice === null) return { ok: true, value, start, end };
     const where = `line ${lineOf(text, start + twice.offset)}`;

@@ -1,4 +1,5 @@
 // electron/core/assertions/text/path.ts - places in JSON: `claims[0].page`, `claims[*].page`, `["a.b"]`, with or without a leading `$`.
+import { isExact } from '../../../contract/index.ts';
 
 /** A key, an index, or every item of a list. */
 export type Step = string | number | { every: true };
@@ -35,7 +36,7 @@ export function readPath(
       if (typeof step === 'object') {
         if (Array.isArray(value)) next.push(...value.map((item, index) => ({ value: item as unknown, path: [...path, index] })));
         else missing.push(`${nameOf(path)}[*]`);
-      } else if (typeof value === 'object' && value !== null && Object.hasOwn(value, step)) {
+      } else if (typeof value === 'object' && value !== null && !isExact(value) && Object.hasOwn(value, step)) {
         next.push({ value: (value as Record<string | number, unknown>)[step], path: [...path, step] });
       } else missing.push(nameOf([...path, step]));
     }

@@ -1,5 +1,5 @@
 // electron/core/cases/formats/draft.ts - what readers of all formats return: cases, and problems in the file, by line.
-import { type CaseFormat, isRecord } from '../../../contract/index.ts';
+import type { CaseFormat } from '../../../contract/index.ts';
 
 /** A case during an import. */
 export interface CaseDraft {
@@ -46,13 +46,7 @@ export const emptyDraft = (name: string): CaseDraft => ({
 
 /** A scalar as text, anything else as JSON; nothing stays nothing. */
 export const asText = (value: unknown): string =>
-  typeof value === 'string'
-    ? value
-    : value === null || value === undefined
-      ? ''
-      : isRecord(value) || Array.isArray(value)
-        ? JSON.stringify(value)
-        : String(value);
+  typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);
 
 const MAX_NAME = 200;
 /** On one line and never too long for the list. */

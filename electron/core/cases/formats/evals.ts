@@ -1,6 +1,6 @@
 // electron/core/cases/formats/evals.ts - evals/evals.json of the Agent Skills format: {skill_name, evals: [{id, prompt, expected_output,
 // files, assertions or expectations}]}. Both spellings are read; each eval keeps its own.
-import { AppError, isRecord, type TestCase } from '../../../contract/index.ts';
+import { AppError, isRecord, jsonFrom, type TestCase } from '../../../contract/index.ts';
 import { asText, type CaseDraft, emptyDraft, type Kept, nameOf, type ReadCases, tagsOf } from './draft.ts';
 import { asProse, sortAssertions } from './written.ts';
 
@@ -30,7 +30,7 @@ export function readAllEvals(path: string, text: string): CaseDraft[] {
 function evalsIn(text: string): Pick<ReadCases, 'cases' | 'problems'> {
   const failed = (message: string) => ({ cases: [], problems: [{ line: null, message }] });
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = jsonFrom(text);
     return isEvals(value) ? readList(value.evals) : failed('It has no list “evals”.');
   } catch (cause) {
     return failed(`It is not JSON: ${(cause as Error).message}.`);
@@ -76,7 +76,7 @@ export interface CaseWithKept {
  * order of its evals and its indentation stay.
  */
 export function writeEvals(skillName: string, list: readonly CaseWithKept[], before: string | null = null): string {
-  const file: unknown = before === null ? null : JSON.parse(before);
+  const file: unknown = before === null ? null : jsonFrom(before);
   const cases = isEvals(file) ? inOrderOf(file.evals, list) : list;
   const ids = cases.flatMap(({ kept }) => (typeof kept.evals?.entry.id === 'number' ? [kept.evals.entry.id] : []));
   let next = ids.reduce((highest, id) => Math.max(highest, id), 0);

@@ -1,6 +1,6 @@
 // electron/core/cases/formats/jsonl.ts - one case a line. Ours have every field; others are recognised by name: {input, ideal} of OpenAI
 // evals, {query | input, ground_truth | expected, tags, metadata} of several evaluation tools.
-import { isRecord, type TestCase } from '../../../contract/index.ts';
+import { isRecord, jsonFrom, type TestCase } from '../../../contract/index.ts';
 import { asText, type CaseDraft, emptyDraft, nameOf, type ReadCases, tagsOf } from './draft.ts';
 import { sortAssertions } from './written.ts';
 
@@ -12,7 +12,7 @@ export function readJsonl(text: string): ReadCases {
     const line = index + 1;
     if (raw.trim() === '') continue;
     try {
-      const value: unknown = JSON.parse(raw);
+      const value: unknown = jsonFrom(raw);
       const read = isRecord(value) ? readLine(value, line) : null;
       if (read === null) problems.push({ line, message: `Line ${line} is not an object with inputs, an input or a request.` });
       else cases.push(read);

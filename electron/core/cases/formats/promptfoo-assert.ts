@@ -1,6 +1,6 @@
 // electron/core/cases/formats/promptfoo-assert.ts - assertions of promptfoo as ours (its reference "Assertions and metrics"). With no
 // counterpart here, or with another meaning, are kept unchanged and shown as not run.
-import { isRecord, parseJson } from '../../../contract/index.ts';
+import { isRecord, numberOf, parseJson } from '../../../contract/index.ts';
 import { asText } from './draft.ts';
 import { isUsable } from './written.ts';
 
@@ -72,7 +72,7 @@ export function mapAssertion(raw: unknown): Written | null {
   const not = negated !== (written.not === true);
   const whole: Written = {
     ...written,
-    ...(typeof raw.weight === 'number' ? { weight: raw.weight } : {}),
+    ...(numberOf(raw.weight) === null ? {} : { weight: numberOf(raw.weight) }),
     ...(typeof raw.metric === 'string' && raw.metric !== '' ? { tags: [raw.metric] } : {}),
   };
   if (not) whole.not = true;

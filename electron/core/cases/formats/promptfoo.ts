@@ -1,7 +1,7 @@
 // electron/core/cases/formats/promptfoo.ts - test cases of promptfoo, from its configuration (YAML or JSON) and from CSV.
 import { isScalar, isSeq, isMap as isYamlMap, LineCounter, type Node, parseDocument } from 'yaml';
 import { isRecord } from '../../../contract/index.ts';
-import { tooDeep } from '../../frontmatter/index.ts';
+import { tooDeep, writtenNumbers } from '../../frontmatter/index.ts';
 import { parseCsv } from './csv.ts';
 import { asText, type CaseDraft, emptyDraft, nameOf, type ReadCases, tagsOf } from './draft.ts';
 import { assertionOfCell, mapAssertion } from './promptfoo-assert.ts';
@@ -18,7 +18,13 @@ export function readPromptfooYaml(text: string): ReadCases | null {
   const lines = new LineCounter();
   if (tooDeep(text) !== null)
     return { format: 'promptfoo_yaml', cases: [], problems: [{ line: null, message: 'A value is nested deeper than 64 levels.' }] };
-  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false, prettyErrors: false, logLevel: 'silent' });
+  const document = parseDocument(text, {
+    customTags: writtenNumbers,
+    lineCounter: lines,
+    uniqueKeys: false,
+    prettyErrors: false,
+    logLevel: 'silent',
+  });
   const lineOf = (node: unknown): number | null => (hasRange(node) ? lines.linePos(node.range[0]).line : null);
   const problems: Problems = document.errors.map(({ message, pos }) => ({ line: lines.linePos(pos[0]).line, message }));
   const root = document.contents;

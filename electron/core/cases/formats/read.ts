@@ -59,6 +59,6 @@ function textOf(fileName: string, bytes: Uint8Array): string {
 
 /** A JSON list of promptfoo tests, or of cases as in JSONL. */
 function readList(list: unknown[]): ReadCases | null {
-  const isTests = list.some((each) => typeof each === 'object' && each !== null && ('vars' in each || 'assert' in each));
+  const isTests = list.some((each) => isRecord(each) && ('vars' in each || 'assert' in each));
   return isTests ? readPromptfooYaml(JSON.stringify(list)) : readJsonl(list.map((each) => JSON.stringify(each)).join('\n'));
 }

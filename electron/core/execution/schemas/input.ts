@@ -1,5 +1,5 @@
 // electron/core/execution/schemas/input.ts - the input of a run against the skill's input schema (row C9): defaults filled in, one message per path.
-import { AppError } from '../../../contract/index.ts';
+import { AppError, jsonCopy } from '../../../contract/index.ts';
 import type { Fault, Validation } from '../../validation/index.ts';
 import { describeFaults } from './faults.ts';
 
@@ -19,7 +19,7 @@ export interface InputChecker {
 export function createInputChecker(validation: Validation): InputChecker {
   return {
     async check(schema, input, signal) {
-      if (schema === null) return structuredClone(input);
+      if (schema === null) return jsonCopy(input);
       const checked = await validation.validate(schema, input, signal);
       if (!checked.ok) {
         throw new AppError('package_broken', `The input_schema of this skill cannot be used: ${checked.problem}.`, {
@@ -30,10 +30,10 @@ export function createInputChecker(validation: Validation): InputChecker {
       return checked.value as Input;
     },
     async fill(schema, input, signal) {
-      if (schema === null) return structuredClone(input);
+      if (schema === null) return jsonCopy(input);
       const checked = await validation.validate(schema, input, signal);
       // A schema being edited may be briefly broken; the package's own findings say so.
-      return checked.ok ? (checked.value as Input) : structuredClone(input);
+      return checked.ok ? (checked.value as Input) : jsonCopy(input);
     },
   };
 }

@@ -1,5 +1,6 @@
 // electron/core/execution/schemas/sanitise.ts - a model's answer before a model reads it again (row C9): invisible characters
 // are removed, and words that would end a turn are made harmless but stay readable. Rules based on public reports on injected chat markers.
+import { isRecord } from '../../../contract/index.ts';
 import { type Unseen, unseenIn } from '../../text/index.ts';
 
 export interface Sanitised<T> {
@@ -69,7 +70,7 @@ export function sanitiseValue(value: unknown): Sanitised<unknown> {
   const visit = (each: unknown): unknown => {
     if (typeof each === 'string') return clean(each);
     if (Array.isArray(each)) return each.map(visit);
-    if (typeof each !== 'object' || each === null) return each;
+    if (!isRecord(each)) return each;
     return Object.fromEntries(Object.entries(each).map(([key, inner]) => [clean(key), visit(inner)]));
   };
   return { value: visit(value), changes };

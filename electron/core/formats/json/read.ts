@@ -1,7 +1,7 @@
 // electron/core/formats/json/read.ts - JSON texts with places, safe for any depth and any key.
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { z } from 'zod';
-import { isRecord } from '../../../contract/index.ts';
+import { isRecord, jsonFrom } from '../../../contract/index.ts';
 import { createSource, fail, type Source } from '../converted.ts';
 
 export interface JsonSource extends Source {
@@ -41,7 +41,7 @@ export function readJson(text: string, path: string): JsonSource {
   const json = start === 0 ? text : ` ${text.slice(1)}`;
   let value: unknown;
   try {
-    value = JSON.parse(json);
+    value = jsonFrom(json);
   } catch (cause) {
     const errors: ParseError[] = [];
     parseTree(json, errors, { disallowComments: true });

@@ -1,7 +1,7 @@
 // electron/core/formats/json/skill-in.ts - the JSON package of skill-system-v1: tables `skills` and `skill_artifacts` as one object.
 import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
-import { ARTIFACT_KINDS, isRecord } from '../../../contract/index.ts';
+import { ARTIFACT_KINDS, isRecord, jsonFrom } from '../../../contract/index.ts';
 import { isArtifactName, isVariant } from '../../packages/index.ts';
 import { toLf } from '../../text/index.ts';
 import { fenceText, headText, stateText } from '../compose.ts';
@@ -12,7 +12,7 @@ import { type JsonSource, parseBy, readJson } from './read.ts';
 function unpacked(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
   try {
-    return JSON.parse(value);
+    return jsonFrom(value);
   } catch {
     return value;
   }
@@ -184,7 +184,7 @@ function stateOf(source: JsonSource, { kind, state_blob: blob }: Given, name: st
   const text = isUtf8(bytes) ? bytes.toString('utf8') : null;
   try {
     if (text === null) throw new SyntaxError('bytes');
-    JSON.parse(text);
+    jsonFrom(text);
   } catch {
     return leave('It is not JSON. States in other formats (pickles) run code when loaded, so they are not read.');
   }

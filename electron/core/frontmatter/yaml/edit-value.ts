@@ -1,4 +1,5 @@
 // electron/core/frontmatter/yaml/edit-value.ts - the values an edit can write.
+import { isExact } from '../../../contract/index.ts';
 import type { TextValue } from '../values.ts';
 import { refuse } from './refuse.ts';
 
@@ -17,6 +18,7 @@ export function editValueOf(value: unknown, depth = 0): EditValue {
   if (typeof value === 'string') return value;
   if (value === null || typeof value === 'boolean') return { bare: String(value) };
   if (typeof value === 'number' && Number.isFinite(value)) return { bare: String(value) };
+  if (isExact(value)) return { bare: value.rawJSON };
   if (depth > 32) refuse('value');
   if (Array.isArray(value)) return value.map((item) => editValueOf(item, depth + 1));
   if (typeof value !== 'object') refuse('value');

@@ -1,5 +1,5 @@
 // electron/core/packages/metadata/metadata.ts - what the frontmatter says about a skill, with the defaults of the package format.
-import type { Metadata } from '../../../contract/index.ts';
+import { isRecord, type Metadata } from '../../../contract/index.ts';
 import type { Json, TextValue } from '../../frontmatter/index.ts';
 import { type Entry, entryOf } from '../../frontmatter/index.ts';
 import { toJsonSchema } from './schema.ts';
@@ -83,7 +83,7 @@ function allowedToolsOf(value: TextValue | undefined): string[] {
 function toolsOf(value: Json): Metadata['providesTools'] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((tool) => {
-    if (typeof tool !== 'object' || tool === null || Array.isArray(tool)) return [];
+    if (!isRecord(tool)) return [];
     const { name, description, runtime, input_schema: schema, artifact, file } = tool;
     if (typeof name !== 'string' || name.trim() === '') return [];
     const textOrNull = (each: Json | undefined) => (typeof each === 'string' && each.trim() !== '' ? each.trim() : null);

@@ -6,7 +6,10 @@ export interface Span {
   end: number;
 }
 
-/** `group` stands for every operator, list, map and ternary: their parts matter, their meaning does not. */
+/** What becomes of a value: it goes on as it is, its truth counts, it is computed with, or numbers are looked for in it. */
+export type Use = 'value' | 'truth' | 'number' | 'members';
+
+/** `group` stands for every operator, list, map and ternary: their parts matter, and what each is used for. */
 export type Expr =
   | ({ type: 'const' } & Span)
   | ({ type: 'name'; name: string } & Span)
@@ -15,7 +18,7 @@ export type Expr =
   | ({ type: 'call'; callee: Expr; args: Expr[] } & Span)
   | ({ type: 'filter'; of: Expr | null; name: Name; args: Expr[] } & Span)
   | ({ type: 'test'; of: Expr; name: Name; args: Expr[] } & Span)
-  | ({ type: 'group'; parts: Expr[] } & Span);
+  | ({ type: 'group'; parts: Expr[]; uses?: Use[] } & Span);
 
 export interface Name extends Span {
   name: string;

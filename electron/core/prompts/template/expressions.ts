@@ -1,5 +1,5 @@
 // electron/core/prompts/template/expressions.ts - parses the expressions of MiniJinja far enough to know which names are read.
-import { type Expr, type Name, TemplateSyntax } from './ast.ts';
+import { type Expr, type Name, TemplateSyntax, type Use } from './ast.ts';
 import type { LexedTag, Token } from './lexer.ts';
 
 const CONSTANTS = new Set(['true', 'True', 'false', 'False', 'none', 'None']);
@@ -85,15 +85,20 @@ export function parseExpr(cursor: Cursor, inline: 'with-ternary' | 'no-ternary' 
     while (inline === 'with-ternary' && cursor.take('if')) {
       const parts = [left, parseOperators(cursor)];
       if (cursor.take('else')) parts.push(parseExpr(cursor));
-      left = { type: 'group', parts, start: left.start, end: cursor.lastEnd() };
+      left = { type: 'group', parts, uses: ['value', 'truth'], start: left.start, end: cursor.lastEnd() };
     }
     return left;
   });
 }
 
+/** `~`, `and` and `or` hand on what they get. */
+const besideUse = (operator: string | undefined): Use =>
+  operator === undefined || operator === '~' ? 'value' : operator === 'and' || operator === 'or' ? 'truth' : 'number';
+
 /** A run of operands and operators; precedence does not change which names are read, so it stays flat. */
 function parseOperators(cursor: Cursor): Expr {
   const parts = [parseUnary(cursor)];
+  const operators: string[] = [];
   for (;;) {
     const token = cursor.peek();
     if (!token || token.type === 'string') break;
@@ -103,17 +108,25 @@ function parseOperators(cursor: Cursor): Expr {
       cursor.next();
       cursor.next();
     } else break;
+    operators.push(token.value === 'not' ? 'in' : token.value);
     parts.push(parseUnary(cursor));
   }
   if (parts.length === 1) return parts[0]!;
-  return { type: 'group', parts, start: parts[0]!.start, end: parts.at(-1)!.end };
+  const uses = parts.map((_, at): Use => {
+    if (operators[at - 1] === 'in') return 'members';
+    const [before, after] = [besideUse(operators[at - 1]), besideUse(operators[at])];
+    return before === 'number' || after === 'number' ? 'number' : before === 'truth' ? before : after;
+  });
+  return { type: 'group', parts, uses, start: parts[0]!.start, end: parts.at(-1)!.end };
 }
 
 function parseUnary(cursor: Cursor): Expr {
   const token = cursor.peek();
-  if (cursor.take('not') || cursor.take('-') || cursor.take('+')) {
+  const isNot = cursor.is('not');
+  if (isNot || cursor.is('-') || cursor.is('+')) {
+    cursor.next();
     const operand = cursor.nested(() => parseUnary(cursor));
-    return { type: 'group', parts: [operand], start: token!.start, end: operand.end };
+    return { type: 'group', parts: [operand], uses: [isNot ? 'truth' : 'number'], start: token!.start, end: operand.end };
   }
   return parseFilters(cursor, parsePostfix(cursor));
 }

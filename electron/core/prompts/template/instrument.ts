@@ -1,7 +1,8 @@
 // electron/core/prompts/template/instrument.ts - rewrites a template so that a render tells which names had no value and where each
-// output is. The rewritten text never reaches a model: it only observes (strict mode of MiniJinja 2.11 lets an undefined name
-// through every filter, through `~`, `==`, `not`, lists and arguments).
-import type { Expr, Node, Span, Tag } from './ast.ts';
+// output is: that only observes (strict mode of MiniJinja 2.11 lets an undefined name through every filter, through `~`, `==`, `not`, lists and
+// arguments). With numbers that keep their digits, also what is sent is rewritten, only where the template computes with a value.
+import type { Expr, Node, Span, Tag, Use } from './ast.ts';
+import { argumentUse, filterUse, handsOnMembers, isChain } from './computing.ts';
 
 /** `{"7"|__missing}` reports chain 7; `__open` and `__close` put a mark around output 7. */
 export const PROBES = { missing: '__missing', open: '__open', close: '__close' } as const;
@@ -26,10 +27,20 @@ interface Insert {
   text: string;
 }
 
-/** `marks` also wraps the output tags whose place in the result can be known (not inside macros, set and filter blocks). */
-export function instrument(source: string, nodes: Node[], marks: boolean): Instrumented {
-  const walker = new Walker(source);
-  walker.nodes(nodes, marks);
+/** Turn a number that travels as text into the engine's; `back` gives the members of a list their text again. */
+export const NUMBERS = { number: '__number', truth: '__truth', members: '__members', back: '__back' } as const;
+
+interface What {
+  /** Names without a value are reported. */
+  missing: boolean;
+  /** The output tags whose place in the result can be known are wrapped (not inside macros, set and filter blocks). */
+  marks: boolean;
+  numbers: boolean;
+}
+
+export function instrument(source: string, nodes: Node[], what: What): Instrumented {
+  const walker = new Walker(source, what);
+  walker.nodes(nodes, what.marks);
   return { source: splice(source, walker.inserts), chains: walker.chains, outputs: walker.outputs, soft: walker.soft };
 }
 
@@ -39,9 +50,11 @@ class Walker {
   readonly outputs: Probe[] = [];
   soft = false;
   private readonly source: string;
+  private readonly what: What;
 
-  constructor(source: string) {
+  constructor(source: string, what: What) {
     this.source = source;
+    this.what = what;
   }
 
   nodes(nodes: Node[], marks: boolean): void {
@@ -56,13 +69,13 @@ class Walker {
         return;
       case 'for':
         this.expr(node.iter, 'strict');
-        if (node.condition) this.expr(node.condition, 'strict');
+        if (node.condition) this.expr(node.condition, 'strict', 'truth');
         this.nodes(node.body, marks);
         this.nodes(node.otherwise, marks);
         return;
       case 'if':
         for (const branch of node.branches) {
-          if (branch.test) this.expr(branch.test, 'strict');
+          if (branch.test) this.expr(branch.test, 'strict', 'truth');
           this.nodes(branch.body, marks);
         }
         return;
@@ -100,32 +113,46 @@ class Walker {
   }
 
   /** `place` says whether the engine itself refuses an undefined value here. */
-  private expr(expr: Expr, place: 'strict' | 'soft'): void {
+  private expr(expr: Expr, place: 'strict' | 'soft', use: Use = 'value'): void {
     switch (expr.type) {
       case 'const':
         return;
       case 'name':
       case 'attr':
       case 'item':
-        if (isChain(expr)) this.watch(expr, place);
+        if (isChain(expr)) this.chain(expr, place, use);
         else this.inside(expr);
         return;
       case 'call':
         // The callee of a plain call is a function, not a value: the engine says when it is unknown.
         if (expr.callee.type === 'attr') this.expr(expr.callee.of, 'strict');
-        for (const arg of expr.args) this.expr(arg, 'soft');
+        for (const arg of expr.args)
+          this.expr(arg, 'soft', expr.callee.type === 'name' && expr.callee.name === 'range' ? 'number' : 'value');
         return;
       case 'filter':
-        if (expr.of && !isGuard(expr)) this.expr(expr.of, 'soft');
-        for (const arg of expr.args) this.expr(arg, 'soft');
+        this.filter(expr, use);
         return;
       case 'test':
-        if (!isGuard(expr)) this.expr(expr.of, 'soft');
-        for (const arg of expr.args) this.expr(arg, 'soft');
+        if (!isGuard(expr)) this.expr(expr.of, 'soft', 'number');
+        for (const arg of expr.args) this.expr(arg, 'soft', expr.name.name === 'in' ? 'members' : 'number');
         return;
       case 'group':
-        for (const part of expr.parts) this.expr(part, 'soft');
+        for (const [at, part] of expr.parts.entries()) {
+          const own = expr.uses?.[at] ?? 'value';
+          this.expr(part, 'soft', own === 'value' ? use : own);
+        }
     }
+  }
+
+  private filter(expr: Extract<Expr, { type: 'filter' }>, outer: Use): void {
+    const { name } = expr.name;
+    if (this.what.numbers && expr.of && handsOnMembers(name)) {
+      this.inserts.push({ at: expr.start, text: '((' }, { at: expr.end, text: `)|${NUMBERS.back})` });
+    }
+    const use = filterUse(name, outer);
+    if (expr.of && isGuard(expr)) this.number(expr.of, use);
+    else if (expr.of) this.expr(expr.of, 'soft', use);
+    for (const arg of expr.args) this.expr(arg, 'soft', argumentUse(name, outer));
   }
 
   /** An attribute of something that is not a chain, like `(a or b).c`: only what is inside can be watched. */
@@ -137,11 +164,25 @@ class Walker {
     } else this.expr(expr, 'soft');
   }
 
-  private watch(expr: Expr, place: 'strict' | 'soft'): void {
+  private chain(expr: Expr, place: 'strict' | 'soft', use: Use): void {
+    if (!this.what.missing) {
+      this.number(expr, use);
+      return;
+    }
     const text = this.source.slice(expr.start, expr.end);
     const id = this.chains.push({ text, start: expr.start, end: expr.end }) - 1;
     if (place === 'soft') this.soft = true;
-    this.inserts.push({ at: expr.start, text: `("${id}"|${PROBES.missing} if ${text} is undefined else ` }, { at: expr.end, text: ')' });
+    this.inserts.push({ at: expr.start, text: `("${id}"|${PROBES.missing} if ${text} is undefined else ` });
+    this.number(expr, use);
+    this.inserts.push({ at: expr.end, text: ')' });
+  }
+
+  /** Only text and lists reach the filter: all else is the engine's already. */
+  private number(expr: Expr, use: Use): void {
+    if (!this.what.numbers || use === 'value') return;
+    const text = this.source.slice(expr.start, expr.end);
+    const isIt = use === 'members' ? `${text} is string or ${text} is sequence or ${text} is mapping` : `${text} is string`;
+    this.inserts.push({ at: expr.start, text: '(' }, { at: expr.end, text: `|${NUMBERS[use]} if ${isIt} else ${text})` });
   }
 
   /** White-space signs go to the outer tags, so that trimming stays what it was. */
@@ -155,16 +196,6 @@ class Walker {
     );
     // The tag's own signs would now trim nothing; they are harmless and stay.
   }
-}
-
-/** Names, attributes and subscripts from a plain name: pure to evaluate twice. */
-function isChain(expr: Expr): boolean {
-  let at = expr;
-  while (at.type === 'attr' || at.type === 'item') {
-    if (at.type === 'item' && at.index.some((part) => part.type !== 'const' && !isChain(part))) return false;
-    at = at.of;
-  }
-  return at.type === 'name';
 }
 
 /** `x|default(…)`, `x is defined`, `x is undefined` are how an author allows a missing value. */

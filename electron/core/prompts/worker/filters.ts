@@ -1,5 +1,6 @@
 // electron/core/prompts/worker/filters.ts - the filters that Skillwright adds to MiniJinja. A filter that throws would trap the
 // WebAssembly engine for good, so these return a text and report what went wrong through `fail`.
+import { type ExactNumber, isNumber, sameNumber } from '../../../contract/values/json.ts';
 
 /** Values as the engine hands them to JavaScript: maps arrive as Map, both none and an undefined name as undefined. */
 type Value = unknown;
@@ -9,21 +10,24 @@ export interface FilterDeps {
   fail(message: string): void;
   /** Cuts a text to a maximum number of tokens, at a token border between characters. */
   cutToTokens(text: string, tokens: number): string;
+  /** A value as JSON, also a number that travels as text. */
+  toJson(value: unknown): unknown;
 }
 
 export type Filter = (value: Value, ...args: Value[]) => string;
 
 export function createFilters(deps: FilterDeps): Record<'pyrepr' | 'tojson' | 'truncate_tokens', Filter> {
   return {
-    pyrepr: (value) => pyrepr(value),
-    tojson: (value, ...args) => toJson(value, argument(args, 0, 'indent')),
+    pyrepr: (value) => pyrepr(sorted(value, deps.toJson), deps.fail),
+    tojson: (value, ...args) => toJson(sorted(value, deps.toJson), argument(args, 0, 'indent')),
     truncate_tokens(value, ...args) {
       const limit = argument(args, 0, 'length');
       if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 0) {
         deps.fail('truncate_tokens needs a whole number of tokens, like truncate_tokens(200)');
         return '';
       }
-      const text = typeof value === 'string' ? value : toJson(value, undefined);
+      const plain = sorted(value, deps.toJson);
+      const text = typeof plain === 'string' ? plain : toJson(plain, undefined);
       return deps.cutToTokens(text, limit);
     },
   };
@@ -37,50 +41,43 @@ function argument(args: Value[], place: number, name: string): Value {
   return value instanceof Map ? undefined : value;
 }
 
-/** JSON with keys in code-unit order, so that the same data gives the same text in every run; no HTML escapes. */
+/** JSON; no HTML escapes. */
 function toJson(value: Value, indent: Value): string {
   const spaces = typeof indent === 'number' ? Math.min(Math.max(Math.trunc(indent), 0), 10) : indent === true ? 2 : 0;
-  return JSON.stringify(sorted(value), undefined, spaces) ?? 'null';
+  return JSON.stringify(value, undefined, spaces);
 }
 
-function sorted(value: Value): Value {
-  if (typeof value === 'bigint') {
-    const near = Number(value);
-    return Number.isSafeInteger(near) ? near : (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(String(value));
-  }
-  if (Array.isArray(value)) return value.map(sorted);
-  if (value instanceof Map || isPlainObject(value)) {
-    return Object.fromEntries(entries(value).map(([key, item]) => [key, sorted(item)]));
-  }
-  return value ?? null;
-}
-
-function isPlainObject(value: Value): value is Record<string, Value> {
-  return typeof value === 'object' && value !== null;
-}
-
-function entries(value: Map<Value, Value> | Record<string, Value>): [string, Value][] {
-  const pairs: [string, Value][] = value instanceof Map ? [...value].map(([key, item]) => [String(key), item]) : Object.entries(value);
-  return pairs.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+/** A value of the engine as one of JSON, with keys in code-unit order, so that the same data gives the same text in every run. */
+function sorted(value: Value, json: FilterDeps['toJson']): Value {
+  if (Array.isArray(value)) return value.map((item) => sorted(item, json));
+  if (typeof value !== 'object' || value === null) return json(value ?? null);
+  const pairs = value instanceof Map ? [...value].map(([key, item]): [string, Value] => [String(key), item]) : Object.entries(value);
+  return Object.fromEntries(pairs.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([key, item]) => [key, sorted(item, json)]));
 }
 
 /** A Python literal that evaluates to the value, whatever quotes, line breaks or backslashes it holds. */
-function pyrepr(value: Value): string {
-  if (value === null || value === undefined) return 'None';
+function pyrepr(value: Value, fail: FilterDeps['fail']): string {
+  if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
-  if (typeof value === 'bigint') return String(value);
-  if (typeof value === 'number') return pythonNumber(value);
+  if (isNumber(value)) return pythonNumber(value, fail);
   if (typeof value === 'string') return pythonString(value);
-  if (Array.isArray(value)) return `[${value.map(pyrepr).join(', ')}]`;
-  const pairs = entries(value as Record<string, Value>);
-  return `{${pairs.map(([key, item]) => `${pythonString(key)}: ${pyrepr(item)}`).join(', ')}}`;
+  if (Array.isArray(value)) return `[${value.map((item) => pyrepr(item, fail)).join(', ')}]`;
+  const pairs = Object.entries(value as Record<string, Value>);
+  return `{${pairs.map(([key, item]) => `${pythonString(key)}: ${pyrepr(item, fail)}`).join(', ')}}`;
 }
 
-function pythonNumber(value: number): string {
-  if (Number.isNaN(value)) return "float('nan')";
-  if (!Number.isFinite(value)) return value > 0 ? "float('inf')" : "float('-inf')";
-  if (Object.is(value, -0)) return '-0.0';
-  return String(value);
+/** Whole numbers have every digit in Python, others about 16. */
+function pythonNumber(value: number | ExactNumber, fail: FilterDeps['fail']): string {
+  if (typeof value === 'number') {
+    if (Number.isNaN(value)) return "float('nan')";
+    if (!Number.isFinite(value)) return value > 0 ? "float('inf')" : "float('-inf')";
+    return Object.is(value, -0) ? '-0.0' : String(value);
+  }
+  const text = value.rawJSON;
+  const near = Number(text);
+  const isKept = /^-?\d+$/.test(text) || (Number.isFinite(near) && sameNumber(value, near));
+  if (!isKept) fail(`Python cannot hold every digit of ${text.slice(0, 40)}; pass it as text`);
+  return near === 0 && text.startsWith('-') ? '-0.0' : text;
 }
 
 const SHORT_ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };

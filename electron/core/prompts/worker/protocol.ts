@@ -2,7 +2,8 @@
 
 export interface RenderJob {
   template: string;
-  context: Record<string, unknown>;
+  /** As JSON: a number that is kept as it is written cannot be copied to a thread. */
+  context: string;
   strict: boolean;
   marks: boolean;
 }

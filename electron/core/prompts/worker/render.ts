@@ -7,6 +7,7 @@ import { parseTemplate } from '../template/statements.ts';
 import { breaksEngine, describeEngineError } from './failures.ts';
 import { createFilters } from './filters.ts';
 import { type Bracket, placeMarks } from './marks.ts';
+import { createNumbers } from './numbers.ts';
 import { LIMITS, type RenderFailure, type RenderJob, type RenderResult } from './protocol.ts';
 
 export interface RendererDeps {
@@ -14,6 +15,7 @@ export interface RendererDeps {
   cutToTokens(text: string, tokens: number): string;
 }
 
+type Values = Record<string, unknown>;
 type Outcome = { ok: true; text: string } | { ok: false; failure: RenderFailure };
 
 /** What the probes of an instrumented template saw while it rendered. */
@@ -27,12 +29,11 @@ interface Observed {
 export function createRenderer(deps: RendererDeps): { render(job: RenderJob): { output: RenderResult; broken: boolean } } {
   const problem: { message: string | null } = { message: null };
   let broken = false;
-  const filters = createFilters({
-    fail(message) {
-      problem.message ??= message;
-    },
-    cutToTokens: deps.cutToTokens,
-  });
+  const fail = (message: string): void => {
+    problem.message ??= message;
+  };
+  const numbers = createNumbers(fail);
+  const filters = { ...createFilters({ fail, cutToTokens: deps.cutToTokens, toJson: numbers.toJson }), ...numbers.filters };
   const environment = (undefinedBehavior: Environment['undefinedBehavior']): Environment => {
     const made = deps.newEnvironment();
     made.undefinedBehavior = undefinedBehavior;
@@ -48,7 +49,7 @@ export function createRenderer(deps: RendererDeps): { render(job: RenderJob): { 
   probing.fuel = LIMITS.fuel * 8;
   const probes = addProbes(probing);
 
-  function attempt(engine: Environment, source: string, context: Record<string, unknown>): Outcome {
+  function attempt(engine: Environment, source: string, context: Values): Outcome {
     problem.message = null;
     let text: string;
     try {
@@ -59,24 +60,30 @@ export function createRenderer(deps: RendererDeps): { render(job: RenderJob): { 
     }
     if (problem.message !== null) return failed('failed', problem.message);
     if (text.length > LIMITS.outputChars) return failed('limit', `the result is longer than ${LIMITS.outputChars} characters`);
-    return { ok: true, text };
+    return { ok: true, text: numbers.end(text) };
   }
 
-  function observe(probe: Instrumented, context: Record<string, unknown>): Observed {
+  function observe(probe: Instrumented, context: Values): Observed {
     probes.reset();
     const outcome = attempt(probing, probe.source, context);
     return { outcome, missing: new Set(probes.missing), brackets: new Map(probes.brackets) };
   }
 
   function result(job: RenderJob): RenderResult {
-    const plain = attempt(job.strict ? strict : lenient, job.template, job.context);
+    const begun = numbers.begin(job.context, job.template);
+    if (begun === null) return asResult(failed('limit', 'its values hold every sign that could mark a number'));
+    const { context, marked } = begun;
+    let nodes = marked ? readNodes(job.template) : null;
+    const source = nodes === null ? job.template : instrument(job.template, nodes, { missing: false, marks: false, numbers: true }).source;
+    const plain = attempt(job.strict ? strict : lenient, source, context);
+    if (plain.ok && marked && nodes === null) return asResult(failed('failed', UNREADABLE));
     if (!job.strict && !job.marks) return asResult(plain);
     if (!plain.ok && (plain.failure.kind === 'syntax' || plain.failure.kind === 'limit')) return asResult(plain);
-    const nodes = readNodes(job.template);
+    nodes ??= readNodes(job.template);
     if (nodes === null) return asResult(plain);
-    const probe = instrument(job.template, nodes, job.marks);
+    const probe = instrument(job.template, nodes, { missing: true, marks: job.marks, numbers: marked });
     if (plain.ok && !probe.soft && !job.marks) return asResult(plain);
-    const seen = observe(probe, job.context);
+    const seen = observe(probe, context);
     return job.marks ? previewResult(job, plain, probe, seen) : strictResult(plain, probe, seen);
   }
 
@@ -87,6 +94,8 @@ export function createRenderer(deps: RendererDeps): { render(job: RenderJob): { 
     },
   };
 }
+
+const UNREADABLE = 'it uses a notation in which numbers would not keep their digits; write it another way, or pass the numbers as text';
 
 /** A template that our reader cannot follow is still the engine's to judge. */
 function readNodes(template: string): Node[] | null {

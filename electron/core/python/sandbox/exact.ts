@@ -1,5 +1,6 @@
 // electron/core/python/sandbox/exact.ts - parses JSON from a guest without changing a value. A guest may send 4 MiB of the worst case
 // again and again, so every step is linear; JSON.parse with a reviver would take 15 times as long.
+import { isExact, jsonFromPython } from '../../../contract/values/json.ts';
 
 const MAX_DEPTH = 200;
 /** A guest's message has its value two levels down. */
@@ -15,28 +16,13 @@ export class Uncrossable extends Error {
 /** Half a character: the first without the second, or the second without the first. */
 const LONE_HALF = /\\u[dD][89abAB][\da-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][\da-fA-F]{2})\\u[dD][c-fC-F][\da-fA-F]{2}/g;
 const ESCAPED_KEY = /\\[^"\\]*"\s*:/;
-const STRING_OR_NUMBER = /"[^"]*"|[-\d][^\s,\]}]*/g;
 
-/** Whether a whole number beyond 2**53 is among the values, which may have been rounded. Throws Uncrossable. */
-function hasLargeWhole(value: unknown, levels = 0): boolean {
-  if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw new Uncrossable('a number beyond 1.8e308 cannot be passed');
-    return Number.isInteger(value) && !Number.isSafeInteger(value);
-  }
-  if (typeof value !== 'object' || value === null) return false;
+/** Throws Uncrossable for a number that is infinite here, and for nesting without end. */
+function requireBounds(value: unknown, levels = 0): void {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new Uncrossable('a number beyond 1.8e308 cannot be passed');
+  if (typeof value !== 'object' || value === null || isExact(value)) return;
   if (levels === MAX_LEVELS) throw new Uncrossable(`it is nested more than ${MAX_DEPTH} levels deep`);
-  let large = false;
-  for (const item of Array.isArray(value) ? value : Object.values(value)) large = hasLargeWhole(item, levels + 1) || large;
-  return large;
-}
-
-/** A float of this size is written with an exponent or a point, and is not rounded. */
-function refuseRounded(text: string): void {
-  for (const [token] of text.matchAll(STRING_OR_NUMBER)) {
-    if (/^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token))) {
-      throw new Uncrossable('a whole number beyond 2**53 cannot be passed; send it as text');
-    }
-  }
+  for (const item of Array.isArray(value) ? value : Object.values(value)) requireBounds(item, levels + 1);
 }
 
 /**
@@ -61,15 +47,16 @@ function parseAsLists(text: string): unknown {
     .replaceAll('}', '],0]')
     .replaceAll(':', ',')
     .split('"');
-  return restore(JSON.parse(parts.map((part, n) => (n % 2 === 0 ? lists[n / 2] : part)).join('"')));
+  return restore(jsonFromPython(parts.map((part, n) => (n % 2 === 0 ? lists[n / 2] : part)).join('"')));
 }
 
-/** Halves of a character become U+FFFD. Throws SyntaxError for what is not JSON; Uncrossable for numbers that would be rounded or infinite, and
- * for nesting without end. */
+/** Halves of a character become U+FFFD; whole numbers keep their digits. Throws SyntaxError for what is not JSON; Uncrossable for numbers that
+ * would be infinite, and for nesting without end. */
 export function parseExactly(text: string): unknown {
   // With these two replaced, each remaining quote starts or ends a string.
   const plain = text.replaceAll('\\\\', '\\u005c').replaceAll('\\"', '\\u0022').replace(LONE_HALF, '\\ufffd');
-  const value: unknown = JSON.parse(plain);
-  if (hasLargeWhole(value)) refuseRounded(plain);
+  // Before its numbers are read exactly, which would follow any nesting.
+  requireBounds(JSON.parse(plain));
+  const value = jsonFromPython(plain);
   return ESCAPED_KEY.test(plain) ? parseAsLists(plain) : value;
 }

@@ -1,6 +1,6 @@
 // renderer/editor/dock/assertions/written.ts - an artifact's assertions as written in the frontmatter, and the edits that change them.
 import type { Analysis, Artifact, Edit } from '../../../../electron/contract/packages.ts';
-import { isRecord } from '../../../../electron/contract/values/json.ts';
+import { isRecord, jsonCopy } from '../../../../electron/contract/values/json.ts';
 import type { Written } from '../../../runs/index.ts';
 
 export interface WrittenList {
@@ -58,5 +58,5 @@ export function removeEdits(list: WrittenList, index: number, analysis: Analysis
 
 /** A copy for the end of the list; an id must stay unique. */
 export function copyOf({ id: _id, ...rest }: Written): Written {
-  return structuredClone(rest);
+  return jsonCopy(rest);
 }

@@ -1,5 +1,7 @@
 // renderer/editor/views/forms/ExampleForm.tsx - an example as a pair: what goes in, what a good answer is. The text around them stays.
+
 import { Textarea } from '@mantine/core';
+import { jsonFrom } from '../../../../electron/contract/index.ts';
 import type { Artifact } from '../../../../electron/contract/packages.ts';
 import { toastError } from '../../../ui/toast.tsx';
 import type { OpenDocument } from '../../document/document.ts';
@@ -14,7 +16,7 @@ interface Pair {
 
 function isJson(text: string): boolean {
   try {
-    JSON.parse(text);
+    jsonFrom(text);
     return true;
   } catch {
     return false;
@@ -25,12 +27,12 @@ export function ExampleForm({ doc, artifact, pair }: { doc: OpenDocument; artifa
   const locked = useDoc(doc, (s) => s.locked !== null);
   // Both in one piece: an edit writes the two, and must not revert what was just typed in the other.
   const typed = useTyped(doc, JSON.stringify({ input: pair.input, output: pair.output } satisfies Pair), (value) => {
-    const { input, output } = JSON.parse(value) as Pair;
+    const { input, output } = jsonFrom(value) as Pair;
     doc
       .edit({ op: 'setExample', artifact: artifact.key, input, output }, `example ${artifact.key}`)
       .catch((cause: unknown) => toastError(`Could not change ${artifact.key}.`, cause));
   });
-  const now = JSON.parse(typed.value) as Pair;
+  const now = jsonFrom(typed.value) as Pair;
   const field = (name: keyof Pair, label: string, description: string) => (
     <Textarea
       label={label}

@@ -1,4 +1,5 @@
 // renderer/editor/views/forms/state.ts - the saved state of a DSPy module as DSPy writes it (`module.save`, JSON), made readable. Pure.
+import { jsonFrom } from '../../../../electron/contract/index.ts';
 import { isRecord } from '../../../../electron/contract/values/json.ts';
 
 type Json = Record<string, unknown>;
@@ -25,7 +26,7 @@ const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 export function readState(text: string): ReadState {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = jsonFrom(text);
   } catch (cause) {
     return { kind: 'broken', reason: (cause as Error).message };
   }

@@ -1,5 +1,7 @@
 // renderer/runs/assertions/form/draft.ts - one assertion as a form: a JSON Schema that the form can show, its values, and the way back.
+
 import type { AssertionTypeInfo } from '../../../../electron/contract/assertions.ts';
+import { jsonFrom } from '../../../../electron/contract/index.ts';
 import { isRecord } from '../../../../electron/contract/values/json.ts';
 
 /** An assertion as written: its type with its parameters. */
@@ -136,7 +138,7 @@ const spelledAs = (name: string, written: Written): string => {
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 function fromText(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return jsonFrom(text) as unknown;
   } catch {
     return text;
   }

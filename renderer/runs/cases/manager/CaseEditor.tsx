@@ -3,6 +3,7 @@ import { Button, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { Suspense, useEffect, useState } from 'react';
 import type { TestCase } from '../../../../electron/contract/cases.ts';
 import type { Analysis } from '../../../../electron/contract/packages.ts';
+import { jsonCopy } from '../../../../electron/contract/values/json.ts';
 import { plural } from '../../../ui/format.ts';
 import { AddIcon, DeleteIcon } from '../../../ui/icons.ts';
 import { IconButton } from '../../../ui/small.tsx';
@@ -191,7 +192,7 @@ function Checks({ values, saved, types, onForm, onChange }: ChecksProps) {
             types={types}
             locked={false}
             onEdit={(at, type) => onForm({ at, edited: { written: values[at] ?? {}, type } })}
-            onCopy={(at) => onChange([...values, structuredClone(values[at] ?? {})])}
+            onCopy={(at) => onChange([...values, jsonCopy(values[at] ?? {})])}
             onRemove={(at) => onChange(values.filter((_, index) => index !== at))}
             onUse={(at, suggestion) => onChange(replaced(values, at, replacedBy(suggestion, values[at] ?? {})))}
           />

@@ -1,5 +1,7 @@
 // renderer/runs/cases/manager/edited.ts - a case as its form has it, and the way back. Pure.
+
 import type { TestCase } from '../../../../electron/contract/cases.ts';
+import { jsonFrom } from '../../../../electron/contract/index.ts';
 
 export type EditedCase = Pick<TestCase, 'name' | 'inputs' | 'request' | 'expected' | 'assertions' | 'tags' | 'note'>;
 
@@ -27,7 +29,7 @@ export function expectedOf(text: string, before: unknown): unknown {
   if (text === '') return null;
   if (typeof before === 'string' || !/^\s*[[{]/.test(text)) return text;
   try {
-    return JSON.parse(text) as unknown;
+    return jsonFrom(text) as unknown;
   } catch {
     return text;
   }

@@ -34,7 +34,7 @@ export const skillFunctions = [
     name: 'memory_set',
     signature: 'key, value',
     doc: 'Stores a value for later runs of the agent in this workspace; None removes it.',
-    args: z.object({ key, value: z.json() }),
+    args: z.object({ key, value: z.custom<unknown>((given) => given !== undefined, 'is missing') }),
     call(args, { environment, step }) {
       environment.memory.set(step.plan.start.agent, args.key, args.value, step.plan.skill.name);
       return null;

@@ -1,0 +1,88 @@
+// D1: JSON with numbers as they are written.
+import { describe, expect, it, test } from 'vitest';
+import {
+  isExact,
+  isRecord,
+  jsonFrom,
+  jsonFromPython,
+  numberFrom,
+  parseJson,
+  sameNumber,
+  strictJson,
+} from '../../../electron/contract/index.ts';
+import { fromForm, shownInForm, toForm, typedNumber } from '../../../renderer/runs/input/numbers.ts';
+import fc from '../../fixtures/fixed-seed.ts';
+
+describe('D1: numbers as they are written', () => {
+  test.each([
+    '9007199254740993',
+    '-9007199254740993',
+    '123456789012345678901234567890',
+    '1.0',
+    '1.10',
+    '-0',
+    '-0.0',
+    '1e5',
+    '1E+05',
+    '1e400',
+    '0.1000000000000000055511151231257827',
+    '0.0000001',
+    '1000000000000000000000',
+    '[1.0,{"a":[2.50,"1.0"]}]',
+    '{"__proto__":1.0,"a":{"__proto__":{"b":1e5}}}',
+    '{"a":"\\",1.0,","b":1.0}',
+  ])('%s comes out as it went in', (text) => {
+    expect(JSON.stringify(jsonFrom(text))).toBe(text);
+    expect(JSON.stringify(jsonFrom(JSON.stringify(jsonFrom(text))))).toBe(text);
+    expect(JSON.stringify(fromForm(toForm(jsonFrom(text))))).toBe(text);
+    expect(strictJson(jsonFrom(text))).toBe(text);
+  });
+
+  test.each(['0', '1', '-1', '1.5', '0.1', '9007199254740991', '123456.789', '1e+21'])('%s is a plain number', (text) => {
+    expect(typeof jsonFrom(text)).toBe('number');
+    expect(JSON.stringify(jsonFrom(text))).toBe(text);
+  });
+
+  it('any number of JSON, among any others', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }).map(String), fc.bigInt().map(String))),
+        (numbers) => {
+          const text = `[${numbers.join(',')}]`;
+          expect(JSON.stringify(jsonFrom(text))).toBe(text);
+        },
+      ),
+    );
+  });
+
+  it('a number is no object, and what is not JSON is told in its own places', () => {
+    const number = jsonFrom('1.0');
+    expect([isExact(number), isRecord(number), isExact({ rawJSON: '1.0' })]).toEqual([true, false, false]);
+    expect(() => jsonFrom('{"a":1.0,}')).toThrowError(expect.objectContaining({ message: expect.stringContaining('at position 9') }));
+    expect([parseJson('[1.0'), parseJson('01.0')]).toEqual([undefined, undefined]);
+  });
+
+  it('Python’s whole numbers keep their digits; how it writes others says nothing', () => {
+    expect(JSON.stringify(jsonFromPython('[9007199254740993,2.0,1e+16,0.1,{"ms":12.0}]'))).toBe(
+      '[9007199254740993,2,10000000000000000,0.1,{"ms":12}]',
+    );
+  });
+
+  test.each([
+    ['1.10', '1.1', true],
+    ['100', '1e2', true],
+    ['0', '-0.0', true],
+    ['9007199254740993', '9007199254740992', false],
+    ['0.1', '0.1000000000000000055', false],
+    ['-1', '1', false],
+  ])('%s and %s: the same number is %s', (a, b, same) => {
+    expect(sameNumber(numberFrom(a)!, numberFrom(b)!)).toBe(same);
+  });
+
+  it('B1: a form holds what was typed; a text that is no number stays', () => {
+    expect(JSON.stringify(fromForm([typedNumber('1.10'), typedNumber('7'), typedNumber('9007199254740993'), typedNumber('-')]))).toBe(
+      '[1.10,7,9007199254740993,"-"]',
+    );
+    expect([typedNumber(''), shownInForm(typedNumber('1.10')), shownInForm(null), shownInForm(7)]).toEqual([undefined, '1.10', '', '7']);
+  });
+});
