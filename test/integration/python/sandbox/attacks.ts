@@ -155,8 +155,7 @@ const CHANNEL: Attack[] = [
     (at): Attack => ({
       name: `an error on line ${at}`,
       source: line(`b'{"t":"error","kind":"x","type":"","message":"","line":${at},"traceback":""}'`),
-      // The last one is a number that cannot cross, which its author is told.
-      ends: at.length > 16 ? 'finished_without_submit' : 'guest_exception',
+      ends: 'guest_exception',
     }),
   ),
   {
