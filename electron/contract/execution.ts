@@ -55,7 +55,7 @@ export const Span = z.object({
       id: z.string(),
       /** `sanitised` comes with `output` when a later model reads something other than the answer. */
       name: z.enum([
-        ...(['system', 'messages', 'rendered', 'output', 'sanitised', 'input', 'schema'] as const),
+        ...(['system', 'messages', 'rendered', 'thinking', 'output', 'sanitised', 'input', 'schema'] as const),
         // Of code: what it kept with `checkpoint`, what it printed, where it failed.
         ...(['checkpoint', 'stdout', 'stderr', 'traceback'] as const),
       ]),
@@ -162,6 +162,8 @@ export const RunEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('span'), span: Span }),
   /** Text that a model streamed, appended to the span's output. */
   z.object({ type: z.literal('text'), spanId: z.string(), text: z.string() }),
+  /** What a model thought, which is no part of its answer. `all`: so was the text so far, and the answer begins after it. */
+  z.object({ type: z.literal('thinking'), spanId: z.string(), text: z.string(), all: z.boolean() }),
   /** The assertions of a step were checked. */
   z.object({ type: z.literal('assertions'), spanId: z.string(), results: z.array(AssertionResult) }),
 ]);

@@ -57,6 +57,7 @@ function Trace({ trace, run, span }: { trace: TraceState; run: Run; span: string
       run={run}
       row={row}
       live={trace.texts.get(row.span.id)}
+      thought={trace.thoughts.get(row.span.id)}
       steps={stepsBelow(rows, row, trace.assertions)}
       onClose={overlay ? () => model.select(null) : undefined}
     />

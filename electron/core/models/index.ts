@@ -19,6 +19,7 @@ import { createRemoteModels } from './remote/port.ts';
 import { createApi } from './settings/api.ts';
 import { createModelStore } from './settings/store.ts';
 
+export { type Collected, collect, nothingYet } from './answer/collect.ts';
 export { familyOf } from './families.ts';
 export { BUILTIN } from './local/builtin.ts';
 export { type FetchOptions, fetchBuiltin } from './local/fetch.ts';

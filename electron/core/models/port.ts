@@ -29,6 +29,8 @@ export type ModelEvent =
   | { type: 'text'; text: string }
   /** What the model thought before or between its answer: never part of the answer. */
   | { type: 'thinking'; text: string }
+  /** All text so far was thinking: the model marked its end, and not its beginning. */
+  | { type: 'was_thinking' }
   /** Cached tokens are among those of the input, thinking among those of the output. `estimated`: the server did not tell one or both. */
   | { type: 'usage'; inputTokens: number; outputTokens: number; cachedTokens: number | null; thinkingTokens?: number; estimated: boolean }
   /** A try that failed before the first token, repeated after `waitMs` (its own span, execution.md). */

@@ -1,6 +1,7 @@
 // electron/core/models/registry.ts - how execution sees models: choose one, count, price, complete.
 import { AppError, type ErrorCode, type Limits, type ModelInfo } from '../../contract/index.ts';
 import { ENCRYPT } from '../net/index.ts';
+import { thinkingApart } from './answer/thinking.ts';
 import type { Catalog, CatalogEntry } from './catalog.ts';
 import type { EndpointKeys } from './keys.ts';
 import type { Limiter, Permit } from './limits.ts';
@@ -73,7 +74,7 @@ export function createRegistry({ catalog, defaultModel, keys, local, remote, lim
       if (ahead > 0) yield { type: 'queued', ahead };
       permit = await ready;
       if (ahead > 0) yield { type: 'queued', ahead: 0 };
-      yield* call(entry, request, permit, signal);
+      yield* thinkingApart(call(entry, request, permit, signal), request);
     } finally {
       if (permit !== null) permit.release();
       // Aborted while waiting: a later permit is returned at once.

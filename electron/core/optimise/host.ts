@@ -2,7 +2,7 @@
 // or a person has stopped it, whatever the optimiser wants.
 import { AppError, asAppError } from '../../contract/index.ts';
 import { systemOf } from '../execution/index.ts';
-import type { ModelRegistry } from '../models/index.ts';
+import { collect, type ModelRegistry, nothingYet } from '../models/index.ts';
 import type { DspyHost, LmAnswer, LmRequest, Stop } from '../python/index.ts';
 import type { Metric } from './metric.ts';
 import type { Subject } from './subject.ts';
@@ -137,17 +137,18 @@ async function askModel(
   signal: AbortSignal,
 ): Promise<Omit<ModelAnswer, 'calls'>> {
   const request = { model: modelId, system, messages, lane, temperature: temperature ?? undefined, maxTokens: maxTokens ?? undefined };
-  let text = '';
-  let finish = 'stop';
-  let usage: { inputTokens: number; outputTokens: number; cachedTokens: number | null } | null = null;
+  const answer = nothingYet();
   const more = { seed: rolloutId ?? undefined, stop: stop.length > 0 ? stop : undefined };
-  for await (const event of models.port.complete({ ...request, ...more }, signal)) {
-    if (event.type === 'text') text += event.text;
-    else if (event.type === 'usage') usage = event;
-    else if (event.type === 'finish') finish = event.reason;
-  }
+  for await (const event of models.port.complete({ ...request, ...more }, signal)) collect(answer, event);
+  const { text, thinking, usage, finish } = answer;
   const count = (words: string): number => models.countTokens(words, modelId).tokens;
   const inputTokens = usage?.inputTokens ?? count([system, ...messages.map(({ content }) => content)].join('\n'));
-  const outputTokens = usage?.outputTokens ?? count(text);
-  return { text, finish, inputTokens, outputTokens, cost: models.cost(modelId, inputTokens, outputTokens, usage?.cachedTokens ?? null) };
+  const outputTokens = usage?.outputTokens ?? count(thinking + text);
+  return {
+    text,
+    finish: finish ?? 'stop',
+    inputTokens,
+    outputTokens,
+    cost: models.cost(modelId, inputTokens, outputTokens, usage?.cachedTokens ?? null),
+  };
 }

@@ -116,9 +116,15 @@ function pastEvents(databases: readonly Database[], runId: string, latest: Run |
   if (!found) return null;
   const { run, spans, assertions } = readDetail(found.db, found.run);
   const events = spans.flatMap((span): RunEvent[] => {
-    const output = span.kind === 'model_call' ? span.payloads.find((payload) => payload.name === 'output') : undefined;
-    const text = output && readText(found.db, output.id);
-    return [{ type: 'span', span }, ...(text ? [{ type: 'text' as const, spanId: span.id, text }] : [])];
+    const textOf = (name: 'thinking' | 'output'): string => {
+      const payload = span.kind === 'model_call' ? span.payloads.find((each) => each.name === name) : undefined;
+      return (payload && readText(found.db, payload.id)) ?? '';
+    };
+    const [thought, text] = [textOf('thinking'), textOf('output')];
+    const told: RunEvent[] = [{ type: 'span', span }];
+    if (thought !== '') told.push({ type: 'thinking', spanId: span.id, text: thought, all: false });
+    if (text !== '') told.push({ type: 'text', spanId: span.id, text });
+    return told;
   });
   const checked = assertions.map((step): RunEvent => ({ type: 'assertions', ...step }));
   return [...events, ...checked, { type: 'run', run: latest ?? run }];

@@ -11,6 +11,7 @@ import styles from './answer.module.css';
 import { looksLikeJson } from './json-text.ts';
 import { parseMessages, roleName } from './messages.ts';
 import { TextBlock } from './TextBlock.tsx';
+import { Thinking } from './Thinking.tsx';
 
 interface MessageProps {
   who: string;
@@ -56,8 +57,14 @@ function Message({ who, note, tokens, text, source, folds = false }: MessageProp
   );
 }
 
-/** `live` is the text as it streams, before it is stored. */
-export function Messages({ span, live }: { span: Span; live?: string | undefined }) {
+interface MessagesProps {
+  span: Span;
+  /** Its text and its thinking as they stream, before they are stored. */
+  live?: string | undefined;
+  thought?: string | undefined;
+}
+
+export function Messages({ span, live, thought }: MessagesProps) {
   const system = usePayload(payloadOf(span, 'system')?.id ?? null);
   const sent = usePayload(payloadOf(span, 'messages')?.id ?? null);
   const output = usePayload(payloadOf(span, 'output')?.id ?? null);
@@ -72,6 +79,7 @@ export function Messages({ span, live }: { span: Span; live?: string | undefined
         // biome-ignore lint/suspicious/noArrayIndexKey: messages of a sent call never change
         <Message key={index} who={roleName(message.role)} text={message.content} {...(sent.more ? { source: sent } : {})} />
       ))}
+      <Thinking span={span} live={thought} />
       {answer === '' ? null : (
         <Message
           who="Assistant"

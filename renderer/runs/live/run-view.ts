@@ -7,13 +7,22 @@ export interface RunView {
   spans: readonly Span[];
   /** What a span's model has streamed so far. */
   texts: ReadonlyMap<string, string>;
-  /** Milliseconds after the start of the run of the first streamed text. */
+  /** What a span's model has thought so far. */
+  thoughts: ReadonlyMap<string, string>;
+  /** Milliseconds after the start of the run of the first streamed text or thought. */
   firstTextMs: number | null;
   /** Checked assertions by the span of their step, in the order in which they were checked. */
   assertions: ReadonlyMap<string, readonly AssertionResult[]>;
 }
 
-export const EMPTY_VIEW: RunView = { run: null, spans: [], texts: new Map(), firstTextMs: null, assertions: new Map() };
+export const EMPTY_VIEW: RunView = {
+  run: null,
+  spans: [],
+  texts: new Map(),
+  thoughts: new Map(),
+  firstTextMs: null,
+  assertions: new Map(),
+};
 
 /** The view after a batch of events. */
 export function applyEvents(view: RunView, events: readonly RunEvent[], now: () => number = Date.now): RunView {
@@ -21,19 +30,28 @@ export function applyEvents(view: RunView, events: readonly RunEvent[], now: () 
   const spans = [...view.spans];
   const places = new Map(spans.map((span, index) => [span.id, index]));
   const texts = new Map(view.texts);
+  const thoughts = new Map(view.thoughts);
   const assertions = new Map(view.assertions);
+  const first = (): void => {
+    if (firstTextMs === null && run) firstTextMs = Math.max(0, now() - Date.parse(run.startedAt));
+  };
   for (const event of events) {
     if (event.type === 'run') run = event.run;
     else if (event.type === 'text') {
       texts.set(event.spanId, (texts.get(event.spanId) ?? '') + event.text);
-      if (firstTextMs === null && run) firstTextMs = Math.max(0, now() - Date.parse(run.startedAt));
+      first();
+    } else if (event.type === 'thinking') {
+      first();
+      const before = event.all ? (texts.get(event.spanId) ?? '') : '';
+      thoughts.set(event.spanId, (thoughts.get(event.spanId) ?? '') + before + event.text);
+      if (event.all) texts.delete(event.spanId);
     } else if (event.type === 'span') {
       const place = places.get(event.span.id);
       if (place === undefined) places.set(event.span.id, spans.push(event.span) - 1);
       else spans[place] = event.span;
     } else assertions.set(event.spanId, event.results);
   }
-  return { run, spans, texts, firstTextMs, assertions };
+  return { run, spans, texts, thoughts, firstTextMs, assertions };
 }
 
 /**
@@ -53,6 +71,12 @@ export function waitsForModel({ spans }: RunView): boolean {
   const call = spans.findLast(({ kind, status }) => kind === 'model_call' && status === 'running');
   const { calls_ahead: ahead, waited_ms: waited } = call?.attributes ?? {};
   return ahead !== undefined && waited === undefined;
+}
+
+/** True while the run's last model call has thought, but not yet answered. */
+export function isThinking({ spans, thoughts, texts }: RunView): boolean {
+  const call = spans.findLast(({ kind, status }) => kind === 'model_call' && status === 'running');
+  return call !== undefined && thoughts.has(call.id) && !texts.has(call.id);
 }
 
 /** True while a step of code is waiting for its sandbox, which the first one on a machine has to prepare. */
@@ -171,8 +195,8 @@ export function figuresOf(view: RunView, price: Price = { input: null, output: n
 
 /** What one call used; if it is still streaming, an estimate from its texts. */
 function usedBy(view: RunView, span: Span, price: Price): Used {
-  const text = view.texts.get(span.id);
-  if (span.status !== 'running' || span.outputTokens !== null || text === undefined) {
+  const text = (view.thoughts.get(span.id) ?? '') + (view.texts.get(span.id) ?? '');
+  if (span.status !== 'running' || span.outputTokens !== null || text === '') {
     return { input: span.inputTokens, output: span.outputTokens, cost: span.cost, estimated: span.tokensEstimated };
   }
   const sent = (payloadOf(span, 'system')?.chars ?? 0) + (payloadOf(span, 'messages')?.chars ?? 0);

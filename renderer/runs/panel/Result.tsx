@@ -19,6 +19,7 @@ import { looksLikeJson, prettyJson } from '../answer/json-text.ts';
 import { Messages } from '../answer/Messages.tsx';
 import { ScrollRegion } from '../answer/ScrollRegion.tsx';
 import { TextBlock } from '../answer/TextBlock.tsx';
+import { Thinking } from '../answer/Thinking.tsx';
 import { keepRun } from '../cases/cases.ts';
 import { KeepMenu } from '../cases/KeepMenu.tsx';
 import { answerSpan, givenSpan, isRunning, payloadOf, stepsOf } from '../live/run-view.ts';
@@ -105,10 +106,17 @@ export function Result({ live, skillId, skillName, planned, onGoTo }: ResultProp
       {view.run ? <Waits run={view.run} /> : null}
       {error ? <RunError error={error} /> : null}
       {tab === 'answer' ? (
-        <Answer {...answer} started={runId !== null || live.starting} failed={error !== null} />
+        <>
+          {span ? <Thinking key={span.id} span={span} live={view.thoughts.get(span.id)} /> : null}
+          <Answer {...answer} started={runId !== null || live.starting} failed={error !== null} />
+        </>
       ) : (
         <ScrollRegion className="grow" label="Sent messages">
-          {span ? <Messages span={span} live={view.texts.get(span.id)} /> : <EmptyState title="Nothing sent yet" />}
+          {span ? (
+            <Messages span={span} live={view.texts.get(span.id)} thought={view.thoughts.get(span.id)} />
+          ) : (
+            <EmptyState title="Nothing sent yet" />
+          )}
         </ScrollRegion>
       )}
       <Checked view={view} step={step} output={answer.text} />

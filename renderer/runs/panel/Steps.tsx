@@ -9,6 +9,7 @@ import {
   figuresOf,
   firstTokenMs,
   isRunning,
+  isThinking,
   preparesSandbox,
   type RunView,
   type StepView,
@@ -82,6 +83,7 @@ function stateWords(run: Run, view: RunView): string {
   if (run.queuePosition !== null) return `Position ${run.queuePosition} in the queue`;
   if (waitsForModel(view)) return 'Waiting for the model';
   if (preparesSandbox(view)) return 'Preparing the sandbox (first run only)';
+  if (isThinking(view)) return 'Thinking';
   const warnings = run.status === 'completed' && run.warnings > 0 ? `, ${plural(run.warnings, 'warning')}` : '';
   return `${statusLabel(run.status)}${warnings}`;
 }

@@ -9,8 +9,9 @@ import { applyEvents, EMPTY_VIEW, isRunning, watchEvents } from '../../runs/inde
 export interface TraceState {
   run: Run | null;
   spans: readonly Span[];
-  /** Text of spans that are still streaming. */
+  /** Text and thinking of spans that are still streaming. */
   texts: ReadonlyMap<string, string>;
+  thoughts: ReadonlyMap<string, string>;
   /** The core has more spans than it sent. */
   moreSpans: boolean;
   /** Checked assertions by the span of their step. */
@@ -18,7 +19,15 @@ export interface TraceState {
   error: unknown;
 }
 
-const EMPTY: TraceState = { run: null, spans: [], texts: new Map(), moreSpans: false, assertions: new Map(), error: null };
+const EMPTY: TraceState = {
+  run: null,
+  spans: [],
+  texts: new Map(),
+  thoughts: new Map(),
+  moreSpans: false,
+  assertions: new Map(),
+  error: null,
+};
 
 export function useTrace(runId: string): { trace: TraceState; retry(): void } {
   const [trace, setTrace] = useState<TraceState>(EMPTY);
@@ -39,7 +48,8 @@ export function useTrace(runId: string): { trace: TraceState; retry(): void } {
           (events) => {
             view = applyEvents(view, events);
             if (closed) return;
-            setTrace((now) => ({ ...now, run: view.run ?? now.run, spans: view.spans, texts: view.texts, assertions: view.assertions }));
+            const { spans, texts, thoughts, assertions } = view;
+            setTrace((now) => ({ ...now, run: view.run ?? now.run, spans, texts, thoughts, assertions }));
             // What was streamed has been stored, and is read from there.
             if (view.run && !isRunning(view.run)) void refresh(['traces.payload']);
           },

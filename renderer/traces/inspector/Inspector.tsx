@@ -28,12 +28,13 @@ interface InspectorProps {
   row: TreeRow;
   /** What the span has streamed but is not stored yet. */
   live: string | undefined;
+  thought: string | undefined;
   /** Checked assertions of the span and of those below it. */
   steps: readonly CheckedStep[];
   onClose?: (() => void) | undefined;
 }
 
-export function Inspector({ run, row, live, steps, onClose }: InspectorProps) {
+export function Inspector({ run, row, live, thought, steps, onClose }: InspectorProps) {
   const { span } = row;
   const [chosen, setChosen] = useState<Tab | null>(null);
   const isCall = span.kind === 'model_call' || span.kind === 'judge';
@@ -79,7 +80,7 @@ export function Inspector({ run, row, live, steps, onClose }: InspectorProps) {
         <Tabs.Panel value={tab} className="col grow" key={span.id}>
           {tab === 'messages' ? (
             <ScrollRegion className="grow" label="Messages">
-              <Messages span={span} live={live} />
+              <Messages span={span} live={live} thought={thought} />
             </ScrollRegion>
           ) : null}
           {tab === 'output' ? <Texts span={span} live={live} /> : null}
@@ -117,6 +118,7 @@ const TEXTS: Record<Span['payloads'][number]['name'], string> = {
   system: 'System',
   rendered: 'Rendered',
   messages: 'Messages',
+  thinking: 'Thinking',
   output: 'Output',
   sanitised: 'Output passed on',
   schema: 'Schema',
@@ -185,7 +187,7 @@ function Usage({ run, row }: { run: Run; row: TreeRow }) {
             {row.tokens === null ? NONE : `${formatCount(row.tokens)} tokens`} · {formatCost(row.cost)}
           </Pair>
         ) : null}
-        {span.tokensEstimated ? <Pair name="Tokens">estimated: the provider reported none</Pair> : null}
+        {span.tokensEstimated ? <Pair name="Tokens">estimated: the provider did not report them all</Pair> : null}
         {attributes.map((attribute) => (
           <Pair key={attribute.name} name={attribute.name}>
             {attribute.value}

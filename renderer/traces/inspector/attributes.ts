@@ -25,6 +25,8 @@ const isReason = (value: Value): value is SandboxReason => (SANDBOX_REASONS as r
 const KNOWN: Readonly<Record<string, { name: string; show(value: Value): string }>> = {
   outcome: { name: 'Outcome', show: (value) => (isReason(value) ? OUTCOMES[value] : String(value)) },
   fuel: { name: 'Fuel', show: (value) => `${formatCount(Number(value))} operations` },
+  cached_tokens: { name: 'Cached', show: (value) => `${formatCount(Number(value))} tokens of the input` },
+  thinking_tokens: { name: 'Thinking', show: (value) => `${formatCount(Number(value))} tokens of the output` },
   peak_memory_bytes: { name: 'Peak memory', show: (value) => formatBytes(Number(value)) },
   sandbox_ms: { name: 'Time in sandbox', show: (value) => formatDuration(Number(value)) },
   backend: { name: 'Engine', show: (value) => (value === 'v8' ? 'V8, for machines without Python' : String(value)) },

@@ -144,4 +144,24 @@ describe('C8: the events of a run', () => {
     expect(gone.events).toEqual([]);
     expect(stays.events).toHaveLength(1);
   });
+
+  it('C11: text that turns out to be thinking is told as such, to who has seen it and to who has not', async () => {
+    const log = new EventLog();
+    const run = aRun();
+    const call = aSpan(run, { name: 'call' });
+    log.push({ type: 'span', span: call });
+    log.text(call.id, 'let me');
+    const early = reader(log);
+    await settle();
+    log.text(call.id, ' see');
+    log.thinking(call.id, '', true);
+    log.text(call.id, '4');
+    await settle();
+    const late = reader(log);
+    await settle();
+    const thinking = (text: string, all: boolean): RunEvent => ({ type: 'thinking', spanId: call.id, text, all });
+    const text = (said: string): RunEvent => ({ type: 'text', spanId: call.id, text: said });
+    expect(early.events).toEqual([{ type: 'span', span: call }, text('let me'), thinking(' see', true), text('4')]);
+    expect(late.events).toEqual([{ type: 'span', span: call }, thinking('let me see', true), text('4')]);
+  });
 });

@@ -1,6 +1,6 @@
 // electron/core/assertions/judge/judge.ts - asks a model for a verdict: as many samples as the rule needs, each in its own conversation.
 import { AppError, asAppError, type JudgeSample, plural } from '../../../contract/index.ts';
-import type { ModelMessage, ModelRegistry } from '../../models/index.ts';
+import { collect, type ModelMessage, type ModelRegistry, nothingYet } from '../../models/index.ts';
 import type { Outcome, Spent } from '../outcome.ts';
 import { readJson } from '../text/json.ts';
 import { quoted } from '../text/words.ts';
@@ -25,6 +25,7 @@ export interface JudgeCall {
   system: string;
   messages: ModelMessage[];
   text: string;
+  thinking: string;
   durationMs: number;
   inputTokens: number;
   outputTokens: number;
@@ -164,9 +165,7 @@ function isAnswer(answer: string, expected: string): boolean {
 async function call({ deps, modelId, prompt, spent }: Asking, messages: ModelMessage[]): Promise<string> {
   const limit = AbortSignal.timeout(deps.limitMs ?? LIMIT_MS);
   const started = performance.now();
-  let text = '';
-  let usage: { inputTokens: number; outputTokens: number; estimated: boolean } | null = null;
-  let finish: string | null = null;
+  const answer = nothingYet();
   // Samples after the first are meant to differ.
   const first = spent.judge.samples.length === 0;
   let error: AppError | null = null;
@@ -179,13 +178,9 @@ async function call({ deps, modelId, prompt, spent }: Asking, messages: ModelMes
     maxTokens: MAX_TOKENS,
   };
   try {
-    for await (const event of deps.models.port.complete(request, AbortSignal.any([deps.signal, limit]))) {
-      if (event.type === 'text') text += event.text;
-      else if (event.type === 'usage') usage = event;
-      else if (event.type === 'finish') finish = event.reason;
-    }
-    if (finish === null) throw new AppError('model_stream_cut', `${modelId} stopped in the middle of its answer.`);
-    if (finish === 'content_filter') throw new AppError('model_refused', `The provider of ${modelId} withheld the answer.`);
+    for await (const event of deps.models.port.complete(request, AbortSignal.any([deps.signal, limit]))) collect(answer, event);
+    if (answer.finish === null) throw new AppError('model_stream_cut', `${modelId} stopped in the middle of its answer.`);
+    if (answer.finish === 'content_filter') throw new AppError('model_refused', `The provider of ${modelId} withheld the answer.`);
   } catch (cause) {
     error =
       limit.aborted && !deps.signal.aborted
@@ -193,13 +188,14 @@ async function call({ deps, modelId, prompt, spent }: Asking, messages: ModelMes
         : asAppError(cause);
   }
   const count = (part: string): number => deps.models.countTokens(part, modelId).tokens;
-  const counted = usage ?? {
-    inputTokens: text === '' ? 0 : count([prompt.system, ...messages.map((each) => each.content)].join('\n')),
-    outputTokens: count(text),
+  const { text, thinking } = answer;
+  const { inputTokens, outputTokens, cachedTokens, estimated } = answer.usage ?? {
+    inputTokens: thinking + text === '' ? 0 : count([prompt.system, ...messages.map((each) => each.content)].join('\n')),
+    outputTokens: count(thinking + text),
+    cachedTokens: null,
     estimated: true,
   };
-  const { inputTokens, outputTokens, estimated } = counted;
-  const cost = deps.models.cost(modelId, inputTokens, outputTokens);
+  const cost = deps.models.cost(modelId, inputTokens, outputTokens, cachedTokens);
   spent.tokens += inputTokens + outputTokens;
   spent.cost = spent.cost === null || cost === null ? null : spent.cost + cost;
   deps.onCall({
@@ -207,6 +203,7 @@ async function call({ deps, modelId, prompt, spent }: Asking, messages: ModelMes
     system: prompt.system,
     messages: [...messages],
     text,
+    thinking,
     durationMs: performance.now() - started,
     inputTokens,
     outputTokens,

@@ -13,7 +13,7 @@ import {
   type TestCase,
 } from '../../../contract/index.ts';
 import type { RunFacts } from '../../assertions/index.ts';
-import type { ModelRegistry } from '../../models/index.ts';
+import { collect, type ModelRegistry, nothingYet } from '../../models/index.ts';
 import { askText } from '../../prompts/index.ts';
 
 export interface Answer {
@@ -86,7 +86,9 @@ function createView() {
         point ??= event.run.waiting?.point ?? null;
       } else if (event.type === 'span') spans.set(event.span.id, event.span);
       else if (event.type === 'text') texts.set(event.spanId, (texts.get(event.spanId) ?? '') + event.text);
-      else steps.set(event.spanId, event.results);
+      else if (event.type === 'thinking') {
+        if (event.all) texts.delete(event.spanId);
+      } else steps.set(event.spanId, event.results);
     },
     answer(): Answer {
       if (run === null) throw new AppError('internal', 'The run reported nothing.');
@@ -125,20 +127,12 @@ export async function askModel(models: ModelRegistry, { test, modelId, batchId }
     if (content === '')
       throw new AppError('input_invalid', 'The case has neither a request nor inputs, so there is nothing to ask without the skill.');
     const { id } = models.choose(modelId);
-    let output = '';
-    let thought = false;
-    let finishReason: string | null = null;
-    let cost: number | null = null;
-    for await (const event of models.port.complete(
-      { model: id, system: '', messages: [{ role: 'user', content }], lane: batchId },
-      within,
-    )) {
-      if (event.type === 'text') output += event.text;
-      else if (event.type === 'thinking') thought = true;
-      else if (event.type === 'usage') cost = models.cost(id, event.inputTokens, event.outputTokens, event.cachedTokens);
-      else if (event.type === 'finish') finishReason = event.reason;
-    }
-    const ending = finishReason === null ? null : endingOf({ finish: finishReason, text: output, thought });
+    const answer = nothingYet();
+    for await (const event of models.port.complete({ model: id, system: '', messages: [{ role: 'user', content }], lane: batchId }, within))
+      collect(answer, event);
+    const { text: output, usage, finish: finishReason } = answer;
+    const cost = usage && models.cost(id, usage.inputTokens, usage.outputTokens, usage.cachedTokens);
+    const ending = finishReason === null ? null : endingOf({ finish: finishReason, text: output, thought: answer.thinking !== '' });
     const facts: RunFacts = { cost, ms: performance.now() - started, finishReason, modelId: id, spans: [] };
     return { runId: null, status: 'completed', output, ending, error: null, checked: null, facts, calls: 1 };
   } catch (cause) {

@@ -51,6 +51,7 @@ export function createActiveRuns(deps: ActiveRunsDeps): ActiveRuns {
     const past = spans.length === 0 ? [] : (recorder().past(run.id) ?? []);
     for (const event of past) {
       if (event.type === 'text') log.text(event.spanId, event.text);
+      else if (event.type === 'thinking') log.thinking(event.spanId, event.text, event.all);
       else if (event.type !== 'run') log.push(event);
     }
     const trace = new RunTrace(run, { writer, log, clock, onRun: deps.onRun }, spans);

@@ -81,6 +81,7 @@ export function recordJudge(trace: RunTrace, parent: OpenSpan, id: string, call:
   span.set({ modelId: call.modelId });
   if (call.system !== '') span.keep('system', call.system);
   span.keep('messages', JSON.stringify(call.messages, null, 2));
+  if (call.thinking !== '') span.keep('thinking', call.thinking);
   if (call.text !== '') span.keep('output', call.text);
   span.used({ inputTokens: call.inputTokens, outputTokens: call.outputTokens, estimated: call.tokensEstimated, cost: call.cost });
   span.end(call.error === null ? 'ok' : 'failed', call.error?.toData() ?? null);

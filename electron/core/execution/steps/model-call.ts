@@ -45,7 +45,7 @@ export interface ModelAnswer {
 /** Received so far; kept even if the call fails halfway. */
 interface Received {
   text: string;
-  thought: boolean;
+  thinking: string;
   usage: Extract<ModelEvent, { type: 'usage' }> | null;
   finish: Extract<ModelEvent, { type: 'finish' }>['reason'] | null;
   firstTokenMs: number | null;
@@ -62,29 +62,36 @@ export async function callModel(call: ModelCall, signal: AbortSignal): Promise<M
   span.keep('messages', JSON.stringify(call.messages, null, 2));
   if (call.schema) span.keep('schema', JSON.stringify(call.schema, null, 2));
   span.publish();
-  const received: Received = { text: '', thought: false, usage: null, finish: null, firstTokenMs: null, stopped: false };
+  const received: Received = { text: '', thinking: '', usage: null, finish: null, firstTokenMs: null, stopped: false };
   try {
     await receive(call, span, received, signal);
     if (received.finish === null && !received.stopped)
       throw new AppError('model_stream_cut', `${call.modelId} stopped in the middle of its answer.`, { retryable: true });
   } catch (error) {
+    keepThinking(span, received);
     if (received.text !== '') span.keep('output', received.text);
     account(call, span, received);
     const failure = signal.aborted ? reasonOf(signal) : asAppError(error);
     span.fail(failure);
     throw failure;
   }
+  keepThinking(span, received);
   const output = span.keep('output', received.text);
   const usage = account(call, span, received);
   const { inputTokens, outputTokens, cost } = usage;
   const stopped = received.stopped ? call.watch!.results() : null;
   const finish = stopped === null ? received.finish! : 'assertion';
-  const ending = stopped === null ? endingOf({ ...received, finish }) : null;
+  const ending = stopped === null ? endingOf({ finish, text: received.text, thought: received.thinking !== '' }) : null;
   if (ending !== null && !isWhole(ending)) span.warn(ENDINGS[ending].told);
   if (stopped !== null) span.warn(`An assertion stopped the answer: ${stopped.find(({ status }) => status === 'fail')?.label}.`);
   span.note({ finish, ending });
   span.end('ok');
   return { text: received.text, output, inputTokens, outputTokens, cost, finish, ending, stopped };
+}
+
+/** What it thought is kept beside the answer, and goes nowhere else. */
+function keepThinking(span: OpenSpan, { thinking }: Received): void {
+  if (thinking !== '') span.keep('thinking', thinking);
 }
 
 async function receive(call: ModelCall, span: OpenSpan, received: Received, signal: AbortSignal): Promise<void> {
@@ -120,7 +127,14 @@ async function receive(call: ModelCall, span: OpenSpan, received: Received, sign
           }
           break;
         case 'thinking':
-          received.thought = true;
+          received.firstTokenMs ??= call.trace.elapsed() - started;
+          received.thinking += event.text;
+          call.trace.thinking(span, event.text, false);
+          break;
+        case 'was_thinking':
+          received.thinking += received.text;
+          received.text = '';
+          call.trace.thinking(span, '', true);
           break;
         case 'usage':
           received.usage = event;
@@ -151,10 +165,10 @@ async function receive(call: ModelCall, span: OpenSpan, received: Received, sign
 function account(call: ModelCall, span: OpenSpan, received: Received) {
   if (received.firstTokenMs !== null) span.note({ first_token_ms: Math.round(received.firstTokenMs) });
   const count = (text: string): number => call.models.countTokens(text, call.modelId).tokens;
-  const answered = received.usage !== null || received.text !== '' || received.finish !== null;
+  const answered = received.usage !== null || received.thinking + received.text !== '' || received.finish !== null;
   const inputTokens =
     received.usage?.inputTokens ?? (answered ? count([call.system, ...call.messages.map(({ content }) => content)].join('\n')) : 0);
-  const outputTokens = received.usage?.outputTokens ?? count(received.text);
+  const outputTokens = received.usage?.outputTokens ?? count(received.thinking + received.text);
   const usage = {
     inputTokens,
     outputTokens,
@@ -163,5 +177,6 @@ function account(call: ModelCall, span: OpenSpan, received: Received) {
   };
   if (answered) span.used(usage);
   if (received.usage?.cachedTokens) span.note({ cached_tokens: received.usage.cachedTokens });
+  if (received.usage?.thinkingTokens) span.note({ thinking_tokens: received.usage.thinkingTokens });
   return usage;
 }

@@ -11,7 +11,10 @@ const MAX_TEXT_CHARS = 250_000;
 interface StepState {
   span: Span | null;
   results: AssertionResult[] | null;
+  thinking: string;
   text: string;
+  /** How often the text so far turned out to be thinking. */
+  begun: number;
 }
 
 interface Watcher {
@@ -23,7 +26,7 @@ interface Watcher {
   wake(): void;
 }
 
-const NOTHING: StepState = { span: null, results: null, text: '' };
+const NOTHING: StepState = { span: null, results: null, thinking: '', text: '', begun: 0 };
 
 export class EventLog {
   private run: Run | null = null;
@@ -33,7 +36,7 @@ export class EventLog {
   private timer: NodeJS.Timeout | null = null;
   private ended = false;
 
-  push(event: Exclude<RunEvent, { type: 'text' }>): void {
+  push(event: Exclude<RunEvent, { type: 'text' | 'thinking' }>): void {
     if (event.type === 'run') {
       this.run = event.run;
       this.wakeAll();
@@ -44,6 +47,15 @@ export class EventLog {
   /** Text that a model streamed into a span. */
   text(spanId: string, text: string): void {
     this.change(spanId, { text: (this.steps.get(spanId)?.text ?? '') + text });
+  }
+
+  /** What it thought. `all`: so was the text so far. */
+  thinking(spanId: string, text: string, all: boolean): void {
+    const now = this.steps.get(spanId) ?? NOTHING;
+    this.change(spanId, {
+      thinking: now.thinking + (all ? now.text : '') + text,
+      ...(all ? { text: '', begun: now.begun + 1 } : {}),
+    });
   }
 
   /** Nothing follows; watchers end once they have received everything. */
@@ -111,7 +123,13 @@ export class EventLog {
 function* newsOfStep(spanId: string, before: StepState, now: StepState): Generator<RunEvent> {
   const span: RunEvent[] = now.span === null || now.span === before.span ? [] : [{ type: 'span', span: now.span }];
   if (before.span === null) yield* span;
-  for (let at = before.text.length; at < now.text.length; at += MAX_TEXT_CHARS) {
+  const all = now.begun > before.begun;
+  // What turned out to be thinking is told already, if it is all of it.
+  const thought = now.thinking.slice(before.thinking.length + (all ? before.text.length : 0));
+  for (let at = 0; at < thought.length || (all && at === 0); at += MAX_TEXT_CHARS) {
+    yield { type: 'thinking', spanId, text: thought.slice(at, at + MAX_TEXT_CHARS), all: all && at === 0 };
+  }
+  for (let at = all ? 0 : before.text.length; at < now.text.length; at += MAX_TEXT_CHARS) {
     yield { type: 'text', spanId, text: now.text.slice(at, at + MAX_TEXT_CHARS) };
   }
   if (before.span !== null) yield* span;

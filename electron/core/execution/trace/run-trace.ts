@@ -130,6 +130,11 @@ export class RunTrace {
     if (!this.over) this.deps.log.text(span.id, text);
   }
 
+  /** What a model thought. `all`: so was its text so far. */
+  thinking(span: OpenSpan, text: string, all: boolean): void {
+    if (!this.over) this.deps.log.thinking(span.id, text, all);
+  }
+
   /** How an answer ended that the run's output rests on. */
   answered(ending: AnswerEnding | null): void {
     if (!this.over) this.current = { ...this.current, ending: worseEnding(this.current.ending, ending) };

@@ -18,6 +18,6 @@ serveParent({
   versions: { node: process.versions.node, 'node-llama-cpp': llamaVersion() },
   methods: {
     load: (params) => engine.load(LoadParams.parse(params).path),
-    complete: (params, { signal, emit }) => engine.complete(CompleteParams.parse(params), signal, (text) => void emit(text)),
+    complete: (params, { signal, emit }) => engine.complete(CompleteParams.parse(params), signal, (said) => void emit(said)),
   },
 });

@@ -15,7 +15,7 @@ import {
   resolveChatWrapper,
 } from 'node-llama-cpp';
 import { AppError } from '../../../contract/index.ts';
-import type { CompleteParams, CompleteResult } from './protocol.ts';
+import type { CompleteParams, CompleteResult, TextEvent } from './protocol.ts';
 
 /** Longest context to set up; longer ones mostly waste memory. */
 const MAX_CONTEXT = 8192;
@@ -111,7 +111,7 @@ async function grammarOf(llama: Llama, schema: Record<string, unknown>): Promise
 export interface Engine {
   /** Loads a model unless it is already loaded. */
   load(path: string): Promise<{ contextTokens: number; loadMs: number }>;
-  complete(params: CompleteParams, signal: AbortSignal, onText: (text: string) => void): Promise<CompleteResult>;
+  complete(params: CompleteParams, signal: AbortSignal, onText: (said: TextEvent) => void): Promise<CompleteResult>;
 }
 
 export function createEngine(): Engine {
@@ -160,7 +160,7 @@ async function generate(
   { model, chat, contextTokens }: Loaded,
   params: CompleteParams,
   signal: AbortSignal,
-  onText: (text: string) => void,
+  onText: (said: TextEvent) => void,
 ): Promise<CompleteResult> {
   const history = historyOf(params);
   const prompt = chat.chatWrapper.generateContextState({ chatHistory: history }).contextText.tokenize(model.tokenizer);
@@ -186,8 +186,8 @@ async function generate(
     ...(params.stop?.length ? { customStopTriggers: params.stop } : {}),
     onResponseChunk(chunk) {
       outputTokens += chunk.tokens.length;
-      // Thoughts are not part of the answer.
-      if (chunk.type === undefined && chunk.text !== '') onText(chunk.text);
+      // A segment is a thought, or a comment on one.
+      if (chunk.text !== '') onText({ type: chunk.type === undefined ? 'text' : 'thinking', text: chunk.text });
     },
   });
   const used = chat.sequence.tokenMeter.diff(before);

@@ -45,7 +45,7 @@ export function createLocalModels(processes: Processes): LocalModels {
     complete: (path, { model: _model, lane: _lane, ...request }, outer) =>
       produce<ModelEvent>(outer, async (push, signal) => {
         await load(service, path, signal);
-        const onEvent = (item: unknown): void => push({ type: 'text', text: TextEvent.parse(item) });
+        const onEvent = (item: unknown): void => push(TextEvent.parse(item));
         const { reason, ...usage } = CompleteResult.parse(await service.request('complete', { path, ...request }, { signal, onEvent }));
         push({ type: 'usage', ...usage, estimated: false });
         push({ type: 'finish', reason });

@@ -17,7 +17,8 @@ export const CompleteParams = z.object({
 export type CompleteParams = z.infer<typeof CompleteParams>;
 
 /** Each piece of text is one event. */
-export const TextEvent = z.string();
+export const TextEvent = z.object({ type: z.enum(['text', 'thinking']), text: z.string() });
+export type TextEvent = z.infer<typeof TextEvent>;
 
 export const CompleteResult = z.object({
   inputTokens: z.number().int(),

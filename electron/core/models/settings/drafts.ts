@@ -1,5 +1,6 @@
 // electron/core/models/settings/drafts.ts - trying a provider while it is being entered: nothing is stored.
 import { AppError, type EndpointDraft, type ModelsApi, PROVIDERS } from '../../../contract/index.ts';
+import { thinkingApart } from '../answer/thinking.ts';
 import type { EndpointKeys } from '../keys.ts';
 import { rememberSecret } from '../mask/mask.ts';
 import type { FetchTo } from '../remote/adapters.ts';
@@ -45,7 +46,8 @@ export function createDrafts({ keys, remote, fetchTo }: DraftDeps): Pick<ModelsA
     },
     async tryDraft({ model, ...draft }, signal = new AbortController().signal) {
       const target = { ...(await serviceOf(draft)), model, purpose: 'trial' as const };
-      return timeTrial(remote.complete(target, trialOf(model), UNLIMITED, signal));
+      const request = trialOf(model);
+      return timeTrial(thinkingApart(remote.complete(target, request, UNLIMITED, signal), request));
     },
   };
 }

@@ -63,6 +63,10 @@ function createView(output: Output) {
         if (span.kind === 'model_call' && span.status !== 'running') endLine();
         if (!spans.has(span.id) && span.kind !== 'run') output.progress(`${span.kind.replaceAll('_', ' ')} ${span.name} …`);
         spans.set(span.id, span);
+      } else if (event.type === 'thinking') {
+        if (!event.all || !texts.delete(event.spanId)) return;
+        endLine();
+        output.note('What came so far was thinking; the answer begins here.');
       } else if (event.type === 'text') {
         const span = spans.get(event.spanId);
         if (span !== undefined && isBelowCall(span, spans)) return;
