@@ -18,3 +18,9 @@ export const HOST_PERMISSIONS: ReadonlyMap<string, Permission> = new Map([
   ['memory_get', permission('memory', 'read')],
   ['memory_set', permission('memory', 'write')],
 ]);
+
+/** Every name that the module `inklings` has. */
+export const HOST_NAMES: ReadonlySet<string> = new Set([
+  ...HOST_PERMISSIONS.keys(),
+  ...['llm_query', 'llm_query_batched', 'run_skill', 'run_artifact', 'checkpoint', 'submit'],
+]);

@@ -78,7 +78,11 @@ describe('C5: run_artifact', () => {
   });
   it('code that calls itself is refused, straight and over another', async () => {
     const straight = await runSkills({ one: head('one') + code('Main', 'inklings.run_artifact("Main")') });
-    expect(straight.run.error).toMatchObject({ code: 'no_permission', message: expect.stringContaining('Main is already running') });
+    expect(straight.run.error).toMatchObject({
+      code: 'no_permission',
+      message: expect.stringContaining('Main is already running'),
+      remedy: 'Remove one of the calls from the cycle.',
+    });
     const around =
       head('one', 'run: [A]\n') +
       code('A', 'inklings.submit(inklings.run_artifact("B"))') +

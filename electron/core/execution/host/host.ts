@@ -21,6 +21,8 @@ export interface StepHost {
   allowed: string[];
   /** Of this step. */
   counters: Counters;
+  /** The last error that a call was answered with. */
+  told(): AppError | null;
   answer: Host;
 }
 
@@ -50,6 +52,7 @@ export function createStepHost(deps: StepHostDeps): StepHost {
   const counters = newCounters();
   const counting: Counting = { run: deps.runCounters, step: counters };
   let spans = 0;
+  let told: AppError | null = null;
 
   const openSpan = (method: string, text: string): OpenSpan => {
     spans += 1;
@@ -91,6 +94,7 @@ export function createStepHost(deps: StepHostDeps): StepHost {
     // Refused ones are offered too, so that the refusal gets a span; `permit` decides.
     allowed: functions.map(({ name }) => name),
     counters,
+    told: () => told,
     async answer(call) {
       if (call.method === SUBMIT.name && schema !== null) return checkSubmitted(schema, call.args.value, call.signal);
       const text = JSON.stringify(call.args);
@@ -103,6 +107,7 @@ export function createStepHost(deps: StepHostDeps): StepHost {
         return value;
       } catch (cause) {
         const error = call.signal.aborted ? reasonOf(call.signal) : asAppError(cause);
+        told = error;
         if (isRefusal(error)) countRefused(counting);
         span?.fail(error);
         throw error;

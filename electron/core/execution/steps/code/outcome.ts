@@ -80,6 +80,8 @@ export interface Placing {
   artifact: Pick<Artifact, 'contentLine'>;
   fileName: string;
   authorLine: AuthorLine;
+  /** What a host call was last refused or failed with. */
+  told: AppError | null;
 }
 
 /** Why there is no value, with the author's line. The traceback is kept with the span. */
@@ -95,11 +97,15 @@ export function failureOf(span: OpenSpan, outcome: SandboxOutcome, placing: Plac
     isSyntax ? 'template_syntax' : end.code,
     isSyntax ? `The code is not valid Python${at}${said}.` : `The code ${end.what}${at}${said}.`.replace(/\.\.$/, '.'),
     {
-      remedy: isSyntax ? 'Fix the line; insert values as {{ name | pyrepr }}.' : (error?.remedy ?? end.remedy),
+      remedy: isSyntax ? 'Fix the line; insert values as {{ name | pyrepr }}.' : remedyOf(error, placing.told) ?? end.remedy,
       where: line === null ? {} : { line },
     },
   );
 }
+
+/** The guest keeps only the words of what a call was answered with; its remedy is what helps, not one for any refusal. */
+const remedyOf = (error: SandboxOutcome['error'], told: AppError | null): string | undefined =>
+  error?.remedy ?? (told !== null && error?.message.includes(told.message) ? told.remedy : undefined);
 
 /** The guest counts from the first line of the code in the file, as if rendering added no lines. */
 function lineInFile(line: number, { artifact, authorLine }: Placing): number {

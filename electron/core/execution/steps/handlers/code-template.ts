@@ -77,7 +77,7 @@ export function createCodeHandler(deps: CodeTemplateDeps): ArtifactHandler {
       if (outcome.reason === 'cancelled') throw new AppError('cancelled', 'The code was stopped.');
       if (outcome.reason !== 'submitted') {
         const authorLine = authorLineOf(artifact.content, source);
-        throw failureOf(span, outcome, { artifact, fileName: plan.skill.fileName, authorLine });
+        throw failureOf(span, outcome, { artifact, fileName: plan.skill.fileName, authorLine, told: host.told() });
       }
       return outputOf(outcome, host, context);
     },
