@@ -19,8 +19,8 @@ export const HOST_PERMISSIONS: ReadonlyMap<string, Permission> = new Map([
   ['memory_set', permission('memory', 'write')],
 ]);
 
+/** Functions that need nothing. */
+const FREE = ['llm_query', 'llm_query_batched', 'run_skill', 'run_artifact', 'checkpoint', 'submit'];
+
 /** Every name that the module `inklings` has. */
-export const HOST_NAMES: ReadonlySet<string> = new Set([
-  ...HOST_PERMISSIONS.keys(),
-  ...['llm_query', 'llm_query_batched', 'run_skill', 'run_artifact', 'checkpoint', 'submit'],
-]);
+export const HOST_NAMES: ReadonlySet<string> = new Set([...HOST_PERMISSIONS.keys(), ...FREE]);

@@ -15,15 +15,25 @@ import { declarationRules } from './rules/declarations.ts';
 import { fenceRules } from './rules/fences.ts';
 import { identityRules } from './rules/identity.ts';
 import { limitRules } from './rules/limits.ts';
+import { callRules } from './rules/links/calls.ts';
+import { referenceRules } from './rules/links/references.ts';
 import { pythonLiteralRules } from './rules/python-literals.ts';
-import { referenceRules } from './rules/references.ts';
 import { schemaRules } from './rules/schemas.ts';
 import { valueRules } from './rules/values.ts';
 import { keepSafeFixes } from './safe-fixes.ts';
 import { signatureState } from './signature.ts';
 
 /** What needs the values of the frontmatter. */
-const FRONT_RULES: readonly Rule[] = [valueRules, clientRules, declarationRules, schemaRules, referenceRules, assertionRules, limitRules];
+const FRONT_RULES: readonly Rule[] = [
+  valueRules,
+  clientRules,
+  declarationRules,
+  callRules,
+  schemaRules,
+  referenceRules,
+  assertionRules,
+  limitRules,
+];
 const ALL_RULES: readonly Rule[] = [fileRules, identityRules, fenceRules, artifactRules, bodyRules, pythonLiteralRules];
 
 /**

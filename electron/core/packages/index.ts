@@ -14,7 +14,7 @@ export { type JsonSchema, type SchemaProblem, toJsonSchema } from './metadata/sc
 export { toShortSchema } from './metadata/short-schema.ts';
 export { type Constraints, type DeclaredTool, isWithin, matches, parseTool } from './metadata/tools.ts';
 export { newPackageText } from './new-package.ts';
-export { type PlannedStep, planOf } from './plan.ts';
+export { missingFromPlan, type PlannedStep, planOf } from './plan.ts';
 export { conflictFindings, isConflict } from './rules/conflict-marks.ts';
 export { isSafeRepair } from './safe-fixes.ts';
 export { signatureOf, signatureState } from './signature.ts';

@@ -10,7 +10,7 @@ export interface PlannedStep {
 
 /**
  * The steps of a run: the order of `run:`; without it all executable artifacts in file order, a fallback only instead of its module.
- * Names missing from the package are left out; findings report them. Empty for a skill with only prose.
+ * Names missing from the package are left out; `missingFromPlan` has them. Empty for a skill with only prose.
  */
 export function planOf(analysis: Analysis): PlannedStep[] {
   const executables = analysis.artifacts.filter(({ kind }) => isExecutable(kind));
@@ -28,4 +28,10 @@ export function planOf(analysis: Analysis): PlannedStep[] {
     ),
   );
   return [...byName].filter(([name]) => !fallbacks.has(name)).map(([name, candidates]) => ({ name, candidates }));
+}
+
+/** The names under `run:` that are no executable artifact: a run refuses such a plan, findings report it. */
+export function missingFromPlan({ artifacts, metadata }: Analysis): string[] {
+  const known = new Set(artifacts.flatMap(({ kind, name, key }) => (isExecutable(kind) ? [name, key] : [])));
+  return metadata.run.filter((wanted) => !known.has(wanted));
 }

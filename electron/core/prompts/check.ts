@@ -1,6 +1,6 @@
 // electron/core/prompts/check.ts - the static pass over a template: names without a value, filters, tests and functions that the
 // engine does not have. Strict mode misses `{{ typo | upper }}` (row C3).
-import type { Artifact, Finding, Fix } from '../../contract/index.ts';
+import { type Analysis, type Artifact, type Finding, type Fix, isRecord, readModule } from '../../contract/index.ts';
 import { losesNoText, nearestWord } from '../text/index.ts';
 import { FILTERS, FUNCTIONS, RESERVED_NAMES, TESTS } from './builtins.ts';
 import { placeOf, rangeInFile } from './place.ts';
@@ -12,6 +12,8 @@ import { parseTemplate } from './template/statements.ts';
 export interface KnownNames {
   /** Names with a value or in the input schema; null = there is no schema, so any name may be an input. */
   inputs: Iterable<string> | null;
+  /** Inputs that a run may come without; reading one that is absent ends the run. */
+  optional?: ReadonlySet<string>;
   /** An earlier step may add names: an unknown one is then only a warning. */
   open?: boolean;
 }
@@ -30,7 +32,7 @@ export function checkTemplate(template: string, known: KnownNames): TemplateFind
   }
   const inputs = known.inputs === null ? null : new Set([...known.inputs, ...RESERVED_NAMES]);
   return found.flatMap((reference) => {
-    const finding = checkReference(reference, inputs, known.open ?? false);
+    const finding = checkReference(reference, { inputs, optional: known.optional ?? NONE, open: known.open ?? false });
     return finding === null
       ? []
       : [{ ...finding, ...placeOf(template, reference.start), range: { start: reference.start, end: reference.end } }];
@@ -49,8 +51,53 @@ export function freeNames(template: string): string[] {
   }
 }
 
+/**
+ * What is wrong with the names that the templates and modules of a package read, in their file. `first` is the first step of its plan: only
+ * that one, and its fallback, certainly gets nothing but the inputs.
+ */
+export function checkNames(
+  { artifacts, metadata }: Pick<Analysis, 'artifacts' | 'metadata'>,
+  file: string,
+  first: string | undefined,
+): Finding[] {
+  const known = namesOf(metadata.inputSchema);
+  const fallbacks = artifacts.map(({ name, settings }) => (name === first ? settings.fallback_artifact : null));
+  return artifacts.flatMap((artifact) => {
+    const open = artifact.name !== first && !fallbacks.includes(artifact.name);
+    if (artifact.kind === 'dspy_module') return open ? [] : findingsInFile(checkModule(artifact.content, known), file, artifact);
+    if (artifact.kind !== 'prompt_template' && artifact.kind !== 'code_template') return [];
+    return findingsInFile(checkTemplate(artifact.content, { ...known, open }), file, artifact);
+  });
+}
+
+/** The inputs of a schema, and those that may be absent: neither required nor with a default. */
+function namesOf(schema: Analysis['metadata']['inputSchema']): { inputs: string[] | null; optional: ReadonlySet<string> } {
+  if (!isRecord(schema?.properties)) return { inputs: null, optional: NONE };
+  const required = new Set(Array.isArray(schema.required) ? schema.required : []);
+  const fields = Object.entries(schema.properties);
+  const optional = fields.filter(([name, field]) => !required.has(name) && !(isRecord(field) && 'default' in field));
+  return { inputs: fields.map(([name]) => name), optional: new Set(optional.map(([name]) => name)) };
+}
+
+/** The inputs of a module's signature; what else is wrong with it the package's own rules say. */
+function checkModule(content: string, { inputs, optional }: ReturnType<typeof namesOf>): TemplateFinding[] {
+  const read = inputs === null ? null : readModule(content);
+  if (inputs === null || !read?.ok) return [];
+  const known = new Set([...inputs, ...RESERVED_NAMES]);
+  return read.module.signature.inputs.flatMap(({ name }) => {
+    if (known.has(name) && !optional.has(name)) return [];
+    const what = known.has(name)
+      ? 'is optional, and a run without it stops here. Make it required'
+      : 'is not an input of this skill. Add it to input_schema';
+    const start = Math.max(0, content.search(new RegExp(`\\b${name}\\b`)));
+    const message = `The signature reads ${name}, which ${what}, or change the signature.`;
+    const place = { ...placeOf(content, start), range: { start, end: start + name.length } };
+    return [{ code: 'module_input_unknown', severity: 'warning' as const, message, name, ...place }];
+  });
+}
+
 /** The findings of one artifact's template with places of the file. */
-export function findingsInFile(findings: readonly TemplateFinding[], file: string, artifact: Artifact): Finding[] {
+function findingsInFile(findings: readonly TemplateFinding[], file: string, artifact: Artifact): Finding[] {
   return findings.map(({ name: _name, ...finding }) => ({
     ...finding,
     line: finding.line + artifact.contentLine - 1,
@@ -69,10 +116,21 @@ function shiftFix(fix: Fix, file: string, artifact: Artifact): Fix {
 
 type Unplaced = Omit<TemplateFinding, 'line' | 'column' | 'range'>;
 
-function checkReference(reference: Reference, inputs: ReadonlySet<string> | null, open: boolean): Unplaced | null {
+const NONE: ReadonlySet<string> = new Set();
+
+interface Known {
+  inputs: ReadonlySet<string> | null;
+  optional: ReadonlySet<string>;
+  open: boolean;
+}
+
+function checkReference(reference: Reference, known: Known): Unplaced | null {
+  const { inputs } = known;
   switch (reference.kind) {
     case 'variable':
-      return checkVariable(reference, inputs, open);
+      return known.optional.has(reference.name) && !reference.guarded
+        ? mayBeAbsent(reference, known.open)
+        : checkVariable(reference, known);
     case 'function':
       if (FUNCTIONS.includes(reference.name) || inputs?.has(reference.name)) return null;
       return unknownWord(reference, 'function', FUNCTIONS);
@@ -90,7 +148,12 @@ function checkReference(reference: Reference, inputs: ReadonlySet<string> | null
   }
 }
 
-function checkVariable(reference: Reference, inputs: ReadonlySet<string> | null, open: boolean): Unplaced | null {
+function mayBeAbsent({ name }: Reference, open: boolean): Unplaced {
+  const message = `${name} is optional, and a run without it stops here. Ask “if ${name} is defined”, give it a default as in {{ ${name} | default("") }}, or make it required.`;
+  return { code: 'template_may_be_absent', severity: open ? 'info' : 'warning', message, name };
+}
+
+function checkVariable(reference: Reference, { inputs, open }: Known): Unplaced | null {
   if (inputs === null || inputs.has(reference.name) || FUNCTIONS.includes(reference.name)) return null;
   const near = nearestWord(reference.name, inputs);
   const hint = near === null ? 'Add it to input_schema, or fix the name.' : `Did you mean ${near}?`;

@@ -1,5 +1,5 @@
 // electron/core/prompts/index.ts - the door of the room: render, check, choose, compose.
-export { checkTemplate, findingsInFile, freeNames, type KnownNames, type TemplateFinding } from './check.ts';
+export { checkNames, checkTemplate, freeNames, type KnownNames, type TemplateFinding } from './check.ts';
 export { askText, composeSystem, joinParts, requestOf, type SystemPart } from './compose.ts';
 export { createPromptEngine, type PromptEngine, type Rendered, type RenderOptions } from './engine.ts';
 export { rangeInFile } from './place.ts';

@@ -52,7 +52,12 @@ describe('competency-internals: the manifest', () => {
     const { stdout, stderr, code } = await seeds.cli(['import', MANIFEST, '--yes']);
     expect(`${stdout}${stderr}`).toMatch(/competency/);
     expect(code).toBe(1);
-    expect(seeds.core().library.list({}).rows.some(({ name }) => /competency/i.test(name))).toBe(false);
+    expect(
+      seeds
+        .core()
+        .library.list({})
+        .rows.some(({ name }) => /competency/i.test(name)),
+    ).toBe(false);
     expect(readFileSync(MANIFEST, 'utf8')).toBe(before);
   });
 

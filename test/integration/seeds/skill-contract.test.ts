@@ -45,7 +45,9 @@ describe('skill-contract: the contract', () => {
     const { value } = await seeds.json(['list']);
     const row = value.skills.find(({ name }: { name: string }) => name === NAME);
     expect(row).toMatchObject({ name: LISTED.skillId, title: LISTED.name, version: LISTED.version });
-    expect((await seeds.json(['list', `publisher:${CONTRACT.publisherId}`])).value.skills.map(({ name }: { name: string }) => name)).toEqual([NAME]);
+    expect(
+      (await seeds.json(['list', `publisher:${CONTRACT.publisherId}`])).value.skills.map(({ name }: { name: string }) => name),
+    ).toEqual([NAME]);
     expect((await seeds.cli(['show', NAME])).stdout).toContain(CONTRACT.description);
   });
 
@@ -82,6 +84,10 @@ describe('skill-contract: permission validation', () => {
     seeds.server().script(answer('Done.'));
     const start = seeds.run({ skill: { id: taken.id }, request: 'Go.' });
     if (missing.length === 0) expect((await start).ended.status).toBe('completed');
-    else await expect(start).rejects.toMatchObject({ code: 'run_blocked', message: expect.stringMatching(new RegExp(`${missing[0]} is not granted`)) });
+    else
+      await expect(start).rejects.toMatchObject({
+        code: 'run_blocked',
+        message: expect.stringMatching(new RegExp(`${missing[0]} is not granted`)),
+      });
   });
 });

@@ -1,8 +1,9 @@
 // skill-system-v1: its package “Consistency Checker”, its tables, and its assertions, as they stand in the seed.
-import Database from 'better-sqlite3';
+
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ImportItem } from '../../../electron/contract/index.ts';
 import { toSkillJson } from '../../../electron/core/formats/index.ts';
@@ -56,7 +57,12 @@ describe('skill-system-v1: the package Consistency Checker', () => {
   });
 
   it('C7: its module names the prompt as fallback, which takes over without a sidecar', async () => {
-    expect(seeds.core().library.open({ id }).analysis!.artifacts.find(({ name }) => name === 'DSPy Checker')!.settings).toEqual({
+    expect(
+      seeds
+        .core()
+        .library.open({ id })
+        .analysis!.artifacts.find(({ name }) => name === 'DSPy Checker')!.settings,
+    ).toEqual({
       fallback_artifact: 'Check Prompt',
     });
   });
@@ -76,11 +82,16 @@ describe('skill-system-v1: its assertions', () => {
     writeFileSync(seeds.path('asserted.md'), text);
     expect(analysePackage(text, 'asserted.md').findings.filter(({ severity }) => severity !== 'info')).toEqual([]);
     const taken = await seeds.take(seeds.path('asserted.md'));
-    const good = JSON.stringify({ contradictions: ['mara says 1201 in [[mara]], war says 1210 in [[war]], which cannot both be true of one person.'] });
+    const good = JSON.stringify({
+      contradictions: ['mara says 1201 in [[mara]], war says 1210 in [[war]], which cannot both be true of one person.'],
+    });
     seeds.server().script(answer(good), answer('{"reason": "It names mara and war.", "answer": "yes"}'));
     const { ended, rows } = await seeds.run({ skill: { id: taken.id } });
     expect(ended).toMatchObject({ status: 'completed', warnings: 0 });
-    expect(rows.find(({ artifact_kind }) => artifact_kind === 'prompt_template')).toMatchObject({ assertions_run: 3, assertions_passed: 3 });
+    expect(rows.find(({ artifact_kind }) => artifact_kind === 'prompt_template')).toMatchObject({
+      assertions_run: 3,
+      assertions_passed: 3,
+    });
     expect(sent()[1]).toContain('Does this output reference specific page names from the workspace? Answer yes or no.');
     seeds.server().script(answer('no JSON at all'));
     expect((await seeds.run({ skill: { id: taken.id } })).ended).toMatchObject({ status: 'failed', error: { code: 'assertion_failed' } });
@@ -99,11 +110,14 @@ describe('skill-system-v1: its tables', () => {
     try {
       for (const table of tables) {
         const columns = (db: Database.Database) =>
-          (db.pragma(`table_info(${table})`) as { name: string; type: string; notnull: number; dflt_value: string | null; pk: number }[]).map(
-            ({ name, type, notnull, dflt_value, pk }) => ({ name, type, notnull, dflt_value, pk }),
-          );
+          (
+            db.pragma(`table_info(${table})`) as { name: string; type: string; notnull: number; dflt_value: string | null; pk: number }[]
+          ).map(({ name, type, notnull, dflt_value, pk }) => ({ name, type, notnull, dflt_value, pk }));
         const indexes = (db: Database.Database) =>
-          (db.prepare(`SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL`).pluck().all(table) as string[]);
+          db
+            .prepare(`SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL`)
+            .pluck()
+            .all(table) as string[];
         const db = columns(given).length > 0 ? given : traces;
         expect(columns(db)).toEqual(expect.arrayContaining(columns(wanted)));
         expect(indexes(db)).toEqual(expect.arrayContaining(indexes(wanted)));

@@ -333,6 +333,7 @@ test('A5: the verbatim Consistency Checker of the seed opens with all its parts'
     'warning 3:7 name_format',
     // Its code would be refused: it declares other tools.
     'warning 31:18 tool_not_declared',
+    'warning 31:18 scope_missing',
     'warning 31:26 python_literal_variable',
     'warning 34:21 tool_not_declared',
     'warning 37:34 python_literal_variable',

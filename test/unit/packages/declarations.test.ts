@@ -130,7 +130,8 @@ describe('A8: what is wrong is told at its place', () => {
     ['signature: sha256:abc', 'warning 4:12 signature_malformed'],
     [`signature: sha256:${'0'.repeat(64)}`, 'warning 4:12 signature_broken'],
   ])('%s', (lines, mark) => {
-    expect(marks(analyse(front(lines, CODE)))).toEqual([mark]);
+    // What a tool needs is told apart (links.test.ts).
+    expect(marks(analyse(front(lines, CODE))).filter((each) => !each.endsWith(' scope_missing'))).toEqual([mark]);
   });
 
   test('sound values of each of them are fine', () => {
@@ -143,20 +144,6 @@ describe('A8: what is wrong is told at its place', () => {
     const text = front('provides_tools:\n  - { name: x, runtime: python, artifact: Serach }', CODE);
     expect(values(repaired(text, 'tool_runtime')).provides_tools).toEqual([{ name: 'x', runtime: 'Python', artifact: 'Serach' }]);
     expect(values(repaired(text, 'tool_artifact_unknown')).provides_tools).toEqual([{ name: 'x', runtime: 'python', artifact: 'Search' }]);
-  });
-
-  const calling = (lines: string, code: string) =>
-    marks(analyse(front(lines, `\n\`\`\`python code_template name="Code"\n${code}\n\`\`\`\n`)));
-
-  test('E5: a call of the host in code that the skill does not declare is told at its place, once for each function', () => {
-    const code =
-      'import inklings\n# inklings.get_tags() would be refused\npage = inklings.get_page("a")\ninklings.get_page("b"); inklings.memory_get("k")';
-    expect(calling('tags: [a]', code)).toEqual(['warning 10:17 tool_not_declared', 'warning 11:34 tool_not_declared']);
-    expect(calling('tools: [get_page(people/*), memory_get]', code)).toEqual([]);
-    expect(calling('declared_tool_access: get_page', code)).toEqual(['warning 11:34 tool_not_declared']);
-    expect(calling('tags: [a]', 'from inklings import llm_query, get_tags as tags')).toEqual(['warning 8:33 tool_not_declared']);
-    expect(calling('tags: [a]', 'from inklings import (\n  search,\n)\nprint("inklings")')).toEqual(['warning 9:3 tool_not_declared']);
-    expect(calling('tags: [a]', 'import inklings\ninklings.llm_query("x")\nother_inklings.get_page()\ninklings.submit(1)')).toEqual([]);
   });
 
   test('verified is a claim of the file, whatever it says', () => {

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import type { Artifact } from '../../../electron/contract/index.ts';
-import { checkTemplate, findingsInFile, freeNames } from '../../../electron/core/prompts/index.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Analysis } from '../../../electron/contract/index.ts';
+import { checkNames, checkTemplate, createPromptEngine, freeNames } from '../../../electron/core/prompts/index.ts';
 
 const at = (template: string, inputs: string[] | null, open = false) =>
   checkTemplate(template, { inputs, open }).map((finding) => `${finding.severity} ${finding.name} ${finding.line}:${finding.column}`);
@@ -99,8 +99,16 @@ describe('C3: the static variable pass', () => {
   it('B2: findings move to the line and range of the artifact in a file with CRLF', () => {
     const file = '---\r\n---\r\n```jinja prompt_template name="P"\r\none\r\n{{ typo }}\r\n```\r\n';
     const start = file.indexOf('one');
-    const artifact = { key: 'P', content: 'one\n{{ typo }}', contentLine: 4, contentRange: { start, end: start + 15 } } as Artifact;
-    const [finding] = findingsInFile(checkTemplate(artifact.content, { inputs: ['typos'] }), file, artifact);
+    const artifact = {
+      key: 'P',
+      kind: 'prompt_template',
+      name: 'P',
+      content: 'one\n{{ typo }}',
+      contentLine: 4,
+      contentRange: { start, end: start + 15 },
+    };
+    const metadata = { inputSchema: { properties: { typos: {} }, required: ['typos'] } };
+    const [finding] = checkNames({ artifacts: [{ ...artifact, settings: {} }], metadata } as unknown as Analysis, file, 'P');
     expect(finding).toMatchObject({ line: 5, column: 4, artifact: 'P' });
     expect(file.slice(finding!.range.start, finding!.range.end)).toBe('typo');
     expect(finding!.fix!.splices[0]).toEqual({ ...finding!.range, text: 'typos' });
@@ -108,5 +116,46 @@ describe('C3: the static variable pass', () => {
 
   it('C3: free names in order of first use', () => {
     expect(freeNames('{{ b }}{% for x in a %}{{ x }}{{ b }}{% endfor %}{{ request }}')).toEqual(['b', 'a']);
+  });
+});
+
+describe('C3, B2: inputs that may be absent', () => {
+  const engine = createPromptEngine();
+  afterAll(() => engine.close());
+  const told = (template: string, open = false) =>
+    checkTemplate(template, { inputs: ['tone', 'place'], optional: new Set(['tone']), open }).map(
+      ({ severity, code }) => `${severity} ${code}`,
+    );
+
+  it.each([
+    '{{ tone }}',
+    '{% if tone %}x{% endif %}',
+    '{% if place and tone %}x{% endif %}',
+    '{% if not tone %}x{% endif %}',
+    '{% if tone == "calm" %}x{% endif %}',
+    '{% for t in tone %}x{% endfor %}',
+    '{{ tone | upper }}',
+    '{{ tone.kind }}',
+    '{% if place is defined %}{{ tone }}{% endif %}',
+    '{{ place if tone else place }}',
+  ])('read without asking end a run: %s', async (template) => {
+    await expect(engine.render(template, { place: 'p' })).rejects.toMatchObject({ code: 'template_undefined' });
+    expect(told(template)).toEqual(['warning template_may_be_absent']);
+    expect(told(template, true)).toEqual(['info template_may_be_absent']);
+  });
+
+  it.each([
+    '{{ place }}',
+    '{{ tone | default("calm") }}',
+    '{% if tone is defined %}{{ tone }}{% endif %}',
+    '{% if tone is defined and tone %}{{ tone | upper }}{% endif %}',
+    '{% if tone is undefined %}x{% else %}{{ tone }}{% endif %}',
+    '{% if tone is undefined %}x{% elif tone == "calm" %}y{% endif %}',
+    '{{ tone if tone is defined else "calm" }}',
+    '{% set tone = tone | default("calm") %}{{ tone }}',
+    '{% if (tone | default("")) %}x{% endif %}',
+  ])('may be asked about: %s', async (template) => {
+    expect(told(template)).toEqual([]);
+    await engine.render(template, { place: 'p' });
   });
 });

@@ -11,7 +11,7 @@ import type { OutputChecker } from '../schemas/output.ts';
 import type { RunPlan, Start } from '../types.ts';
 import { type CalledBy, type Gate, passGate } from './gate.ts';
 import { mayAskModel, needsModel, stepsOf } from './plan.ts';
-import { createReady, requireDeclared, requireSound } from './ready.ts';
+import { createReady, requireSound, requireSteps } from './ready.ts';
 import type { KeptRun } from './state.ts';
 
 export interface PrepareDeps {
@@ -56,7 +56,7 @@ export function createPreparation(deps: PrepareDeps): Preparation {
     const wanted = stepsOf(analysis, start.artifact, family);
     const model = needsModel(wanted) ? deps.models.choose(modelId) : mayAskModel(wanted) ? chooseIfAny(deps.models, modelId) : null;
     const steps = stepsOf(analysis, start.artifact, model?.family ?? null);
-    requireDeclared(analysis, steps, skill.fileName);
+    requireSteps(analysis, steps, skill, start.artifact);
     return { start, skill, analysis, steps, model };
   }
 

@@ -1,6 +1,7 @@
 // electron/core/execution/plan/ready.ts - what a package and its values need before a run, and a preview, can begin: the same for both (row B4).
 import { type Analysis, AppError } from '../../../contract/index.ts';
 import type { RunnableSkill } from '../../library/index.ts';
+import { missingFromPlan } from '../../packages/index.ts';
 import { askText } from '../../prompts/index.ts';
 import type { InputChecker } from '../schemas/input.ts';
 import type { OutputChecker } from '../schemas/output.ts';
@@ -47,8 +48,21 @@ export function requireSound({ state, findings }: Analysis, { name, fileName }: 
   });
 }
 
-/** A step pauses only if the frontmatter declares such a point, where readers see it. Throws `package_broken`. */
-export function requireDeclared({ metadata }: Analysis, steps: readonly Step[], file: string): void {
+/** What a run of the whole plan must find: no step is left out without a word. Throws `package_broken`. */
+export function requireSteps(analysis: Analysis, steps: readonly Step[], { fileName: file }: Named, only: string | null): void {
+  const missing = only === null ? missingFromPlan(analysis) : [];
+  if (missing.length > 0) {
+    const { line = 1 } = analysis.fields.find(({ key }) => key === 'run') ?? {};
+    throw new AppError('package_broken', `“run:” names ${missing.join(', ')}, but the body has no such artifact to run.`, {
+      where: { file, line },
+      remedy: 'Fix the name in the frontmatter, or remove it.',
+    });
+  }
+  requireDeclared(analysis, steps, file);
+}
+
+/** A step pauses only if the frontmatter declares such a point, where readers see it. */
+function requireDeclared({ metadata }: Analysis, steps: readonly Step[], file: string): void {
   for (const { artifact } of steps) {
     const point = artifact && interruptOf(artifact)?.point;
     if (!point || metadata.interrupts.includes(point)) continue;

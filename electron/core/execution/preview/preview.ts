@@ -12,12 +12,12 @@ import {
 } from '../../../contract/index.ts';
 import type { ModelRegistry } from '../../models/index.ts';
 import type { Analyse } from '../../packages/index.ts';
-import { checkTemplate, findingsInFile, type PromptEngine, rangeInFile, requestOf, TemplateError } from '../../prompts/index.ts';
+import { checkNames, type PromptEngine, rangeInFile, requestOf, TemplateError } from '../../prompts/index.ts';
 import type { Sandbox } from '../../python/index.ts';
 import { composeTurn, type Turn } from '../plan/compose.ts';
 import { flatContext } from '../plan/context.ts';
 import { findFallback, type Step, stepsOf } from '../plan/plan.ts';
-import { createReady, type Ready, requireDeclared, requireSound } from '../plan/ready.ts';
+import { createReady, type Ready, requireSound, requireSteps } from '../plan/ready.ts';
 import type { InputChecker } from '../schemas/input.ts';
 import type { OutputChecker } from '../schemas/output.ts';
 import { locate } from '../steps/locate.ts';
@@ -53,7 +53,7 @@ export function createPreview(deps: PreviewDeps): ExecutionApi['preview'] {
     const shown = shownArtifact(analysis, step, model?.family ?? null);
     const values = await deps.inputs.fill(analysis.metadata.inputSchema, input.input, signal);
     const turn = composeTurn({ analysis, input: values, request: input.request, givesOutput: isLast });
-    const findings = templateFindings(analysis, all, input.text);
+    const findings = checkNames(analysis, input.text, all[0]?.name);
     const about = { input, values, turn, artifact: shown, isRequest: step?.artifact === null, findings, python };
     const { user, failure } = await renderUser(deps, about, signal);
     const stops = shown !== null && shown === step?.artifact && failure !== null ? locate(failure, shown, input.fileName) : null;
@@ -90,7 +90,7 @@ async function refusalOf(
   try {
     requireSound(analysis, skill);
     const steps = stepsOf(analysis, input.artifact, family);
-    requireDeclared(analysis, steps, input.fileName);
+    requireSteps(analysis, steps, skill, input.artifact);
     await ready.words({ analysis, steps }, input, skill, signal);
     return null;
   } catch (cause) {
@@ -152,19 +152,6 @@ function costsOf(models: ModelRegistry, count: Counter, system: string, user: st
     .map((model) => {
       const input = count(system, model.id).tokens + count(user, model.id).tokens;
       return { modelId: model.id, input, inputCost: models.cost(model.id, input, 0) };
-    });
-}
-
-/** The static pass over every template of the package. Names may come from an earlier step for all but the first. */
-function templateFindings(analysis: Analysis, steps: readonly Step[], text: string): Finding[] {
-  const properties = analysis.metadata.inputSchema?.properties;
-  const inputs = typeof properties === 'object' && properties !== null ? Object.keys(properties) : null;
-  const first = steps[0]?.name;
-  return analysis.artifacts
-    .filter((artifact) => artifact.kind === 'prompt_template' || artifact.kind === 'code_template')
-    .flatMap((artifact) => {
-      const known = { inputs, open: steps.length > 1 && artifact.name !== first };
-      return findingsInFile(checkTemplate(artifact.content, known), text, artifact);
     });
 }
 

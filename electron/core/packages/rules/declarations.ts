@@ -1,7 +1,6 @@
 // electron/core/packages/rules/declarations.ts - the keys that describe a skill and that no other rule checks: the type of their
 // value, the tools a skill adds, its scopes, its claims and its signature (row A8).
 
-import { HOST_PERMISSIONS } from '../../../contract/index.ts';
 import type { TextValue } from '../../frontmatter/index.ts';
 import { type Entry, entryOf } from '../../frontmatter/index.ts';
 import { listed, nearestWord, shortened } from '../../text/index.ts';
@@ -38,7 +37,6 @@ export function declarationRules(context: RuleContext): void {
   scopes(context);
   permissions(context);
   declaredTools(context);
-  hostCalls(context);
   providedTools(context);
   proficiency(context);
   signature(context);
@@ -109,36 +107,6 @@ function declaredTools({ doc, report }: RuleContext): void {
       const range = Array.isArray(entry.value) ? placeAt(doc, [entry.key, index]) : entry.valueRange;
       const message = `The constraint on ${parseTool(bad).id} cannot be read, so it cannot be called. Write it as get_page(people/*), or argument: pattern.`;
       report.add('warning', 'tool_constraint_malformed', range, message);
-    }
-  }
-}
-
-/** What a run would refuse is told while the code is written. Names that the code builds itself are left to the run. */
-function hostCalls({ doc, report }: RuleContext): void {
-  const declared = new Set(doc.metadata.tools.map((text) => parseTool(text).id));
-  for (const { kind, name: artifact, contentRange } of doc.body.pieces) {
-    if (kind !== 'code_template') continue;
-    const told = new Set(declared);
-    for (const { name, start } of namesOfHost(doc.text.slice(contentRange.start, contentRange.end))) {
-      if (!HOST_PERMISSIONS.has(name) || told.has(name)) continue;
-      told.add(name);
-      const from = contentRange.start + start;
-      const message = `${artifact} calls ${name}, which is not under “tools:”, so the call is refused. Add it there, with any constraint on it.`;
-      report.add('warning', 'tool_not_declared', { start: from, end: from + name.length }, message, { artifact });
-    }
-  }
-}
-
-/** Names after `inklings.`, and those imported from it, outside comments. */
-function* namesOfHost(code: string): Generator<{ name: string; start: number }> {
-  // A comment may be part of a text in quotes; then one call less is told.
-  const plain = code.replace(/#[^\n]*/g, (comment) => ' '.repeat(comment.length));
-  for (const { index, 1: name = '' } of plain.matchAll(/(?<![\w.])inklings\.(\w{1,64})/g))
-    yield { name, start: index + 'inklings.'.length };
-  for (const { index, 0: all } of plain.matchAll(/(?<![\w.])from inklings import (?:\([^()]*|[^(\n][^\n]*)/g)) {
-    const from = 'from inklings import '.length;
-    for (const { index: at, 1: name = '' } of all.slice(from).matchAll(/(?:^|[(,])\s{0,40}(\w{1,64})/g)) {
-      yield { name, start: index + from + at + all.slice(from + at).indexOf(name) };
     }
   }
 }

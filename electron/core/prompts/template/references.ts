@@ -92,9 +92,13 @@ class Walker {
 
   /** `if` opens no scope in MiniJinja: what a branch sets stays set. */
   private branches(branches: { test: Expr | null; body: Node[] }[], scope: Scope, guards: Guards): void {
+    // Later branches, too, are reached only after the question.
+    let asked = guards;
     for (const branch of branches) {
-      const asked = branch.test ? union(guards, askedNames(branch.test)) : guards;
-      if (branch.test) this.expr(branch.test, scope, asked);
+      if (branch.test) {
+        asked = union(asked, askedNames(branch.test));
+        this.expr(branch.test, scope, asked);
+      }
       this.nodes(branch.body, scope, asked);
     }
   }

@@ -97,7 +97,7 @@ export function failureOf(span: OpenSpan, outcome: SandboxOutcome, placing: Plac
     isSyntax ? 'template_syntax' : end.code,
     isSyntax ? `The code is not valid Python${at}${said}.` : `The code ${end.what}${at}${said}.`.replace(/\.\.$/, '.'),
     {
-      remedy: isSyntax ? 'Fix the line; insert values as {{ name | pyrepr }}.' : remedyOf(error, placing.told) ?? end.remedy,
+      remedy: isSyntax ? 'Fix the line; insert values as {{ name | pyrepr }}.' : (remedyOf(error, placing.told) ?? end.remedy),
       where: line === null ? {} : { line },
     },
   );

@@ -1,10 +1,10 @@
 // electron/shells/cli/commands/files/checked.ts - packages in files, as seen by the commands that need no account.
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { AppError, type Artifact, type Finding, type ImportItem, type LeftOut } from '../../../../contract/index.ts';
+import { AppError, type Finding, type ImportItem, type LeftOut } from '../../../../contract/index.ts';
 import type { Inspected } from '../../../../core/exchange/index.ts';
 import { analysePackage, decodePackage, planOf } from '../../../../core/packages/index.ts';
-import { checkTemplate, findingsInFile } from '../../../../core/prompts/index.ts';
+import { checkNames } from '../../../../core/prompts/index.ts';
 import { bytesOf, pathsInList, shown, statsOf } from '../../files.ts';
 
 /** What a person named, as full paths: arguments, and a list of files. Throws `not_found` for a path that does not exist. */
@@ -43,8 +43,8 @@ export function requireOwnText(inspected: Inspected): { path: string; text: stri
 
 /** Everything there is to say about a package, in file order. */
 export function findingsOf({ item, bytes }: Inspected): Finding[] {
-  const templates = bytes !== null && item.kinds.some((kind) => kind.endsWith('_template')) ? templateFindings(item, bytes) : [];
-  const all = [...item.findings, ...refusal(item), ...conversion(item), ...templates];
+  const names = bytes === null ? [] : nameFindings(item, bytes);
+  const all = [...item.findings, ...refusal(item), ...conversion(item), ...names];
   return all.sort((a, b) => a.line - b.line || a.column - b.column);
 }
 
@@ -65,17 +65,10 @@ const conversion = ({ notCarried }: ImportItem): Finding[] =>
     line: line ?? 1,
   }));
 
-/** The static pass over every template; a step after the first may use names that an earlier one outputs. */
-function templateFindings({ fileName }: ImportItem, bytes: Uint8Array): Finding[] {
+/** What the templates and modules read. */
+function nameFindings({ fileName }: ImportItem, bytes: Uint8Array): Finding[] {
   const decoded = decodePackage(bytes, fileName);
   if (!decoded.ok) return [];
   const analysis = analysePackage(decoded.text, fileName);
-  const first = planOf(analysis)[0]?.name;
-  const properties = analysis.metadata.inputSchema?.properties;
-  const inputs = typeof properties === 'object' && properties !== null ? Object.keys(properties) : null;
-  const isTemplate = ({ kind }: Artifact) => kind === 'prompt_template' || kind === 'code_template';
-  return analysis.artifacts.filter(isTemplate).flatMap((artifact) => {
-    const known = { inputs, open: artifact.name !== first };
-    return findingsInFile(checkTemplate(artifact.content, known), decoded.text, artifact);
-  });
+  return checkNames(analysis, decoded.text, planOf(analysis)[0]?.name);
 }
