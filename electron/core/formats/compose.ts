@@ -3,7 +3,7 @@ import { AppError, type ArtifactKind, isRecord } from '../../contract/index.ts';
 import { editPackage, fenceLength } from '../editing/index.ts';
 import { analysePackage, LANGUAGES, toJsonSchema } from '../packages/index.ts';
 import { toLf } from '../text/index.ts';
-import { fail, type Source } from './converted.ts';
+import { fail, firstLineOf, type Source } from './converted.ts';
 
 /** Values by key; null, undefined and empty lists are omitted. */
 export type Head = readonly (readonly [key: string, value: unknown])[];
@@ -82,6 +82,10 @@ export interface Parts {
   /** null = the skill sends its prose and the request. */
   template: string | null;
 }
+
+/** A description for a prompt that has none: its first line without places of a template. */
+export const describedBy = ({ prose, template }: Parts): string | null =>
+  [prose, template ?? ''].map((text) => firstLineOf(text.replace(/^.*\{[{%#].*$/gm, ''))).find((line) => line !== '') ?? null;
 
 /**
  * The body of a converted prompt. Prose stays as written, unless it would absorb what follows (an open fence, an open comment):

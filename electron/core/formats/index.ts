@@ -14,7 +14,7 @@ import { geminiToPackage } from './toml/gemini.ts';
 
 export type { Converted } from './converted.ts';
 export { type JsonExport, toContract, toSkillJson } from './json/out.ts';
-export { mayBePackage, type Recognised, recognise } from './kinds/table.ts';
+export { isNoSkill, mayBePackage, type Recognised, recognise } from './kinds/table.ts';
 
 type Reader = (text: string, path: string) => Converted;
 

@@ -11,6 +11,8 @@ export interface Known {
   stamp: Stamp;
   hash: string;
   wiped: boolean;
+  /** What it is instead of a skill, if it was found in a linked folder. */
+  told: string | null;
 }
 
 export type Trouble = Exclude<FileState, { kind: 'there' }>;
@@ -29,10 +31,12 @@ export interface Plan {
   /** `expected` is the skill's hash at the verdict, `hash` the file's. */
   reloaded: { link: KeptLink; expected: string; hash: string }[];
   added: { path: string; hash: string }[];
+  /** New files that are not skills, each with what it is. */
+  refused: { path: string; reason: string }[];
 }
 
 export function compareSides(room: Room, store: SkillStore, root: KeptRoot, links: readonly KeptLink[], files: Files): Plan {
-  const plan: Plan = { marked: [], moved: [], reloaded: [], added: [] };
+  const plan: Plan = { marked: [], moved: [], reloaded: [], added: [], refused: [] };
   const judge = (link: KeptLink, hash: string, isMoved: boolean) => {
     const verdict = decide(link, fileNow(link.path, files), { hash, draft: draftOf(store, link.id) });
     if (verdict.act === 'reload') plan.reloaded.push({ link, expected: hash, hash: files.known.get(link.path)!.hash });
@@ -57,8 +61,10 @@ export function compareSides(room: Room, store: SkillStore, root: KeptRoot, link
   }
   for (const [path, hash] of fresh) {
     const adopted = adopt(room, store, root, { path, hash }, gone);
-    if (adopted === null) plan.added.push({ path, hash });
-    else judge(adopted.link, adopted.hash, false);
+    const told = files.known.get(path)?.told ?? null;
+    if (adopted !== null) judge(adopted.link, adopted.hash, false);
+    else if (told !== null && root.kind === 'folder') plan.refused.push({ path, reason: told });
+    else plan.added.push({ path, hash });
   }
   return plan;
 }

@@ -142,6 +142,6 @@ function tellRefused(room: Room, root: KeptRoot, { refused }: Looked): void {
   const [first] = refused;
   if (first === undefined) return;
   const count = refused.length === 1 ? '1 file' : `${refused.length.toLocaleString('en')} files`;
-  const message = `${count} in ${root.path} ${refused.length === 1 ? 'is' : 'are'} not valid as a package, so not linked: ${first.path}. ${first.reason}`;
+  const message = `${count} in ${root.path} ${refused.length === 1 ? 'is not a skill' : 'are not skills'}, so not linked: ${first.path}. ${first.reason}`;
   room.onNotice({ severity: 'info', message, remedy: null });
 }

@@ -1,12 +1,15 @@
 // electron/core/linking/index.ts - packages that live in files the author chose (row A12): followed, never overwritten.
 import { statSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
-import { AppError, type LinkingApi, type LinkRoot } from '../../contract/index.ts';
+import { AppError, FORMAT_NAMES, type LinkingApi, type LinkRoot } from '../../contract/index.ts';
+import { recognise } from '../formats/index.ts';
 import { type Room, storeOf } from '../skills/index.ts';
 import { changeSkills, fileError, type KeptRoot, pathId } from '../storage/index.ts';
 import { createConflicts } from './conflict/conflict.ts';
 import { createMerging } from './conflict/merging.ts';
 import { createFollowers, type Followed, type Followers, type LinkingOptions } from './followers.ts';
+
+import { IS_PACKAGE } from './scan.ts';
 
 export type { LinkingOptions } from './followers.ts';
 
@@ -25,6 +28,7 @@ export function createLinking(room: Room, options: LinkingOptions): Linking {
     api: {
       async link({ path, scope }) {
         const followed = { store: storeOf(room, scope), root: newRoot(path) };
+        if (followed.root.kind === 'file') requireMarkdown(followed.root.path);
         await followers.begin(followed, () => requireApart(followed.root, room.files.of(followed.store).roots()));
         return toLinkRoot(room, followers, followed);
       },
@@ -44,6 +48,16 @@ export function createLinking(room: Room, options: LinkingOptions): Linking {
       merging.close();
     },
   };
+}
+
+/** A linked file is the package itself, so it must be text that can stay as it is: Markdown, in whichever client's form. */
+function requireMarkdown(path: string): void {
+  if (IS_PACKAGE.test(path)) return;
+  const known = recognise(path, '');
+  const what = 'format' in known ? `a ${FORMAT_NAMES[known.format]}` : 'another kind of file';
+  throw new AppError('bad_input', `${path} cannot be linked. Only Markdown files can be, and this is ${what}.`, {
+    remedy: 'Import it instead, if it is a skill.',
+  });
 }
 
 function unlink(room: Room, followers: Followers, id: string): void {

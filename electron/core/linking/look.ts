@@ -1,6 +1,7 @@
 // electron/core/linking/look.ts - one look at a linked root: changes are read and analysed while other work goes on, then written in
 // one transaction with one event, however many files a branch switch touched.
-import { MAX_PACKAGE_BYTES } from '../packages/index.ts';
+import { recognise } from '../formats/index.ts';
+import { decodePackage, MAX_PACKAGE_BYTES } from '../packages/index.ts';
 import type { Room, SkillStore } from '../skills/index.ts';
 import type { KeptRoot } from '../storage/index.ts';
 import { createApply } from './apply.ts';
@@ -64,7 +65,8 @@ async function readChanged(seen: Seen, known: Map<string, Known>, settleMs: numb
   const work = async () => {
     for (const [path, stamp] of changed) {
       const file = await readSettled(path, stamp, MAX_PACKAGE_BYTES, settleMs);
-      if (file.kind === 'there') known.set(path, { stamp: file.stamp, hash: file.hash, wiped: isWiped(file.bytes) });
+      if (file.kind === 'there')
+        known.set(path, { stamp: file.stamp, hash: file.hash, wiped: isWiped(file.bytes), told: toldOf(path, file.bytes) });
       else {
         known.delete(path);
         trouble.set(path, file);
@@ -73,4 +75,11 @@ async function readChanged(seen: Seen, known: Map<string, Known>, settleMs: numb
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return trouble;
+}
+
+/** Why a file of a linked folder is not a skill. Bytes that are not text are judged when they are added. */
+function toldOf(path: string, bytes: Uint8Array): string | null {
+  const decoded = decodePackage(bytes, path);
+  const known = decoded.ok ? recognise(path, decoded.text, false) : null;
+  return known !== null && 'told' in known ? known.told : null;
 }

@@ -32,7 +32,7 @@ export interface Changes {
 
 /** `root` is the file or folder that is linked. null = closed meanwhile. */
 export async function prepareChanges(room: Room, root: string, plan: Plan, isClosed: () => boolean): Promise<Changes | null> {
-  const changes: Changes = { marked: plan.marked, moved: plan.moved, reloaded: [], added: [], refused: [], unsettled: false };
+  const changes: Changes = { marked: plan.marked, moved: plan.moved, reloaded: [], added: [], refused: plan.refused, unsettled: false };
   const yieldIfDue = createYielder();
   const items = [...plan.reloaded, ...plan.added];
   for (const item of items) {

@@ -2,6 +2,7 @@
 import { lstatSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { AppError } from '../../contract/index.ts';
+import { mayBePackage, recognise } from '../../core/formats/index.ts';
 import { writeFileAtomic } from '../../core/storage/index.ts';
 
 /** As a person would name it: relative if below the current folder. For a place in an archive, the archive's path. */
@@ -65,17 +66,18 @@ export function replaceFile(path: string, before: Uint8Array, after: Uint8Array)
   });
 }
 
-/** The paths in a list of changed files that are packages; a list names all kinds of files, deleted ones too. */
-const MAY_BE_PACKAGE = /\.(?:md|markdown|mdc|prompty|prompt|skill)$/i;
-const NO_PACKAGE =
-  /(?:^|[\\/])(?:readme|changelog|changes|license|licence|notice|contributing|code_of_conduct|security|agents|claude|gemini)(?:[._-][\w.-]*)?\.md$/i;
+/** A list of changed files names all kinds of files, deleted ones too: those that are not skills are passed over. */
+function isPackage(path: string): boolean {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false;
+  return /\.skill$/i.test(path) || (mayBePackage(path) && 'format' in recognise(path, readFileSync(path, 'utf8'), false));
+}
 
 /** Paths of a list with one per line, or with a zero byte after each (`git diff -z`). */
 export function pathsInList(text: string): string[] {
   const separator = text.includes('\0') ? '\0' : /\r?\n/;
   return text
     .split(separator)
-    .filter((path) => path.trim() !== '' && MAY_BE_PACKAGE.test(path) && !NO_PACKAGE.test(path))
+    .filter((path) => path.trim() !== '')
     .map((path) => resolve(path))
-    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true);
+    .filter(isPackage);
 }

@@ -34,6 +34,11 @@ describe('A6: a file that was found in a folder is of a known format', () => {
     ['x.md', head('version: 1.0.0'), 'package'],
     ['x.md', '```jinja prompt_template name="P"\nx\n```\n', 'package'],
     ['agents.md', NAMED, 'package'],
+    ['.claude/commands/security-scan.md', 'Text', 'claude_command'],
+    ['tools/security-scan.md', head('model: sonnet'), 'claude_command'],
+    ['plugin/commands/x.md', head('version: 1.0.0', 'description: d'), 'claude_command'],
+    ['plugin/commands/x.md', head('name: p:x', 'description: d', 'allowed-tools: Read'), 'claude_command'],
+    ['commands.json', '{"name": "x", "artifacts": [{"kind": "approach"}]}', 'skill_json'],
   ])('%s %j', (path, text, format) => {
     expect(recognise(path, text, false)).toEqual({ format });
   });
@@ -55,6 +60,9 @@ describe('A6: a file that is not a skill is told', () => {
     ['.github/workflows/ci.yml', 'name: CI', /workflow/],
     ['hooks/guard/hooks.json', '{"name": "x"}', /hooks/],
     ['hooks/guard/README.md', NAMED, /describes the files/],
+    ['commands/README.md', '# Commands', /describes the files/],
+    ['rules/warn.local.md', head('name: warn', 'event: bash', 'action: warn'), /hooks/],
+    ['prompts/cluster.md', head('name: cluster', 'kind: cluster'), /Nothing in it says/],
     ['docs/guide.md', '# Guide\n', /Nothing in it says/],
     ['docs/page.md', head('title: Page', 'description: d'), /Nothing in it says/],
     ['docs/commands/page.md', '# Commands\n', /Nothing in it says/],

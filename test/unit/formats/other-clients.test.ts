@@ -28,6 +28,13 @@ test('a custom agent of VS Code: handoffs, model and tools are told', () => {
   expect(read.left).toEqual({ model: 3, tools: 4, handoffs: 5, 'You are': 10 });
 });
 
+test('a name for people becomes the title, and the skill gets a name of its own', () => {
+  const read = convert('api.agent.md', "---\nname: 'API Architect'\ndescription: Plans\n---\nText\n");
+  expect(read.text).toBe("---\nname: 'api-architect'\ntitle: API Architect\ndescription: Plans\n---\nText\n");
+  expect(read).toMatchObject({ fileName: 'api-architect.md', left: { name: 2 } });
+  expect(read.analysis.findings.filter(({ severity }) => severity !== 'info')).toEqual([]);
+});
+
 test('a chat mode in a fence of four backticks is what is in the fence, and lines are those of the file', () => {
   const inner = '---\ndescription: Plans\ntools: []\n---\n\n```bash\nls\n```\nSee #file:a.md\n';
   const read = convert('plan.chatmode.md', `\`\`\`\`chatmode\n${inner}\`\`\`\`\n`);

@@ -17,7 +17,10 @@ export interface Converted {
 export type Told = Extract<Recognised, { told: string }>;
 
 /** What the text is. A text that cannot be converted returns the reason, one that is not a skill what it is. */
-export function convert(text: string, { fileName, path, files, chosen }: Candidate): Converted | { refused: string } | Told {
+export function convert(
+  text: string,
+  { fileName, path, files, chosen }: Candidate,
+): Converted | { refused: string; format: PackageFormat } | Told {
   const place = path ?? fileName;
   const known: Recognised = files === null ? recognise(place, text, chosen) : { format: 'agent_skill' };
   if ('told' in known) return known;
@@ -30,8 +33,8 @@ export function convert(text: string, { fileName, path, files, chosen }: Candida
     const error = asAppError(cause);
     if (!(cause instanceof AppError)) throw error;
     const { line, column } = error.where ?? {};
-    return {
-      refused: `${line === undefined ? '' : `Line ${line}${column === undefined ? '' : `, column ${column}`}: `}${reasonOf(error)}`,
-    };
+    // The list names the file already.
+    const what = reasonOf(error).replace(/^[^:]*, line \d+, column \d+: /, '');
+    return { refused: `${line === undefined ? '' : `Line ${line}, column ${column ?? 1}: `}${what}`, format };
   }
 }

@@ -6,7 +6,7 @@ import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError, asAppError, type ImportFile, type LeftOut } from '../../../contract/index.ts';
-import { mayBePackage } from '../../formats/index.ts';
+import { isNoSkill, mayBePackage } from '../../formats/index.ts';
 import { exclusionOf } from '../../safety/index.ts';
 import { packageFileName } from '../../skills/index.ts';
 import { fileError, listInside, openInside } from '../../storage/index.ts';
@@ -131,7 +131,7 @@ async function linkAt(top: string, path: string): Promise<TreeLeft> {
     () => false,
   );
   const reason = 'It is a link, and links in a folder are not followed. Choose its target instead.';
-  return { path, reason, outside, isReported: leads || mayBePackage(path) };
+  return { path, reason, outside, isReported: leads || (mayBePackage(path) && !isNoSkill(path)) };
 }
 
 /** Reads a file of at most `max` bytes; a larger one is not read. What is opened is looked at and read, once. Throws AppErrors. */

@@ -105,7 +105,7 @@ function plan(analyse: Analyse, candidate: Candidate): Planned | Told {
   }
   const converted = convert(decoded.text, candidate);
   if ('told' in converted) return candidate.chosen ? refused(item, converted.told) : converted;
-  if ('refused' in converted) return refused(item, converted.refused);
+  if ('refused' in converted) return refused({ ...item, format: converted.format }, converted.refused);
   return planText(analyse, item, candidate, converted);
 }
 

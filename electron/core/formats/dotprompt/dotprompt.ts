@@ -1,6 +1,6 @@
 // electron/core/formats/dotprompt/dotprompt.ts - Dotprompt (`.prompt`): YAML, a short schema notation, and Handlebars with role marks.
 import { isRecord } from '../../../contract/index.ts';
-import { bodyText, headText, inputOf, marked } from '../compose.ts';
+import { bodyText, describedBy, headText, inputOf, marked } from '../compose.ts';
 import { type Converted, createSource, finish, nameFromPath, type Source } from '../converted.ts';
 import { readTypedFront, type TypedFront } from '../front.ts';
 import { type Message, partsOf } from '../prompty/roles.ts';
@@ -39,7 +39,7 @@ export function dotpromptToPackage(text: string, path: string): Converted {
     source,
     [
       ['name', name],
-      ['description', front.textOf('description')],
+      ['description', front.textOf('description') ?? describedBy(parts)],
       ['version', front.textOf('version')],
       ['metadata', metadata],
       ['tools', tools],

@@ -21,7 +21,8 @@ const TOLD = {
   settings: 'It contains settings of a client, not a skill.',
   toml: 'It is TOML without a prompt, so it is not a command of Gemini CLI.',
   json: 'It is JSON, but neither a JSON package (artifacts) nor a JSON contract (skillId).',
-  document: 'Nothing in it says that it is a skill: it has no name in its frontmatter. Choose the file itself to import it.',
+  document:
+    'Nothing in it says that it is a skill: it has no name and description in its frontmatter. Choose the file itself to import it.',
   unknown: 'It is in a format that is not known here.',
 } as const;
 type Told = keyof typeof TOLD;
@@ -63,6 +64,7 @@ const not =
 const chosen: Condition = (seen) => seen.chosen;
 
 const MD = named(/\.(?:md|markdown)$/i);
+const DOCS = below('docs', 'doc', 'website');
 const JSON_FILE = named(/\.json$/i);
 const TOML = named(/\.toml$/i);
 /** Files that agents read into every conversation, by the name that each client gives them. */
@@ -70,8 +72,7 @@ const CONTEXT =
   /^(?:(?:AGENTS|CLAUDE|GEMINI|QWEN|CRUSH|WARP)(?:[._-](?:local|override))?\.md|copilot-instructions\.md|\.(?:cursorrules|windsurfrules|clinerules|roorules|goosehints))$/;
 const ANY_CONTEXT = new RegExp(CONTEXT, 'i');
 /** What a folder of files says about itself. */
-const ABOUT =
-  /^(?:readme|changelog|changes|history|license|licence|notice|contributing|contributors|authors|code_of_conduct|security|support|todo|roadmap|index|faq|install)(?:[._-][\w.-]*)?\.md$/i;
+const ABOUT = /^(?:readme|changelog|license|licence|contributing|contributors|code[_-]of[_-]conduct)(?:[._-][\w.-]*)?\.md$/i;
 /** Keys that only packages have. */
 const OF_PACKAGES = head(
   /^(?:version|input_schema|output_schema|intent_patterns|trigger_phrases|required_scopes|required_permissions|run|artifacts|provides_tools)[ \t]*:/m,
@@ -86,7 +87,8 @@ const ONLY_COMMAND = head(/^(?:\ufeff?---[ \t]*\r?\n)(?:(?:description|model|all
 const ROWS: readonly Row[] = [
   // Of the author's tools.
   ['context', named(CONTEXT)],
-  ['context', named(ANY_CONTEXT), not(has('name'))],
+  ['context', named(ANY_CONTEXT), not(has('name')), not(DOCS)],
+  ['about', named(ABOUT), not(chosen)],
   ['competency', named(/^competency\.toml$/i)],
   ['template', named(/^pull_request_template\.md$/i)],
   ['template', below('issue_template', 'pull_request_template', 'discussion_template')],
@@ -94,7 +96,8 @@ const ROWS: readonly Row[] = [
   ['workflow', below('.github/workflows')],
   ['workflow', MD, has('on'), has('permissions', 'safe-outputs', 'engine', 'jobs', 'labels', 'name')],
   ['hooks', named(/^hooks\.json$/i)],
-  ['hooks', JSON_FILE, within('hooks')],
+  ['hooks', JSON_FILE, within('hooks'), says(/"(?:hooks|command|event)"\s*:/)],
+  ['hooks', MD, hasAll('event', 'action')],
   // By extension.
   ['cursor_rule', named(/\.mdc$/i)],
   ['prompty', named(/\.prompty$/i)],
@@ -102,7 +105,7 @@ const ROWS: readonly Row[] = [
   ['gemini_command', TOML, says(/^[ \t]*(?:prompt|"prompt")[ \t]*=/m)],
   ['gemini_command', TOML, below('.gemini/commands', '.qwen/commands')],
   ['toml', TOML],
-  ['skill_json', JSON_FILE, says(/"artifacts"\s*:/)],
+  ['skill_json', JSON_FILE, says(/"artifacts"\s*:/), (seen) => seen.chosen || says(/"artifacts"\s*:\s*\[/)(seen)],
   ['contract_json', JSON_FILE, says(/"(?:skillId|publisherId|declaredToolAccess)"\s*:/)],
   // Its reader says where it is damaged.
   ['skill_json', JSON_FILE, chosen, ({ text }) => !isJsonObject(text)],
@@ -114,7 +117,7 @@ const ROWS: readonly Row[] = [
   ['vscode_instructions', named(/\.instructions\.md$/i)],
   // Everything below is Markdown, or a text with the name of a skill in its frontmatter.
   ['unknown', not(MD), not(has('name'))],
-  ['about', named(ABOUT), not(chosen)],
+  ['claude_command', within('commands'), not(has('name')), not(has('input_schema')), not(DOCS)],
   ['package', OF_PACKAGES],
   ['package', ARTIFACT],
   // By place.
@@ -131,7 +134,7 @@ const ROWS: readonly Row[] = [
   ['vscode_instructions', has('applyTo')],
   ['vscode_agent', has('handoffs')],
   ['vscode_prompt', head(/^mode[ \t]*:[ \t]*["']?(?:agent|ask|edit)\b/m)],
-  ['claude_command', within('commands'), not(has('name')), not(below('docs', 'doc', 'website'))],
+  ['claude_command', within('commands'), has('argument-hint', 'allowed-tools')],
   ['claude_command', below('commands'), not(has('name')), ARGUMENTS],
   ['claude_agent', within('agents'), has('name'), (seen) => OF_AGENTS(seen) || has('model', 'tools')(seen)],
   ['claude_command', not(has('name')), has('argument-hint')],
@@ -139,7 +142,7 @@ const ROWS: readonly Row[] = [
   ['claude_command', not(has('name')), has('allowed-tools'), says(/\$1\b/)],
   ['claude_command', ONLY_COMMAND, has('model', 'allowed-tools')],
   ['claude_agent', hasAll('name', 'description'), OF_AGENTS],
-  ['package', has('name')],
+  ['package', hasAll('name', 'description')],
   ['package', chosen],
   ['document'],
 ];
@@ -163,6 +166,9 @@ function isJsonObject(text: string): boolean {
     return false;
   }
 }
+
+/** True if the name alone says that a file is not a skill. */
+export const isNoSkill = (path: string): boolean => CONTEXT.test(baseOf(path)) || ABOUT.test(baseOf(path));
 
 /** True if a file found in a folder or an archive is worth reading: it may be a package, or something to tell. */
 export const mayBePackage = (path: string): boolean => READ.test(path) || ANY_CONTEXT.test(baseOf(path));

@@ -3,7 +3,7 @@
 import type { Analysis } from '../../../contract/index.ts';
 import { editPackage } from '../../editing/index.ts';
 import { analysePackage } from '../../packages/index.ts';
-import { applySplices } from '../../text/index.ts';
+import { applySplices, slugOf } from '../../text/index.ts';
 import { type Converted, createSource, finish, firstLineOf, nameFromPath, type Source } from '../converted.ts';
 import { unwrapped } from '../kinds/seen.ts';
 
@@ -12,6 +12,8 @@ export interface Client {
   fields: Readonly<Record<string, string>>;
   /** What the client fills in or runs in the body, and what becomes of it. Without the flag g only the first is told. */
   spans: readonly (readonly [RegExp, string])[];
+  /** Its `name` is for people, so it becomes the title. */
+  namesForPeople?: boolean;
 }
 
 /** The text of a file, and where it begins in what was given. */
@@ -21,12 +23,13 @@ interface Inner {
 }
 
 const MOST_SPANS = 50;
+const IS_SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** A file of a client as a skill with its name, else named after its file. Its body is sent unchanged. */
-export function markdownToPackage(given: string, path: string, { fields, spans }: Client): Converted {
+export function markdownToPackage(given: string, path: string, { fields, spans, namesForPeople = false }: Client): Converted {
   const source = createSource(given, path);
   const inner = innerOf(source);
-  const { analysis, text } = withName(source, inner);
+  const { analysis, text, name } = withName(source, inner, namesForPeople);
   for (const { key, range } of analysis.fields) {
     const why = fields[key.replaceAll('-', '_')];
     if (why !== undefined) source.leave(key, why, inner.start + range.start);
@@ -36,8 +39,7 @@ export function markdownToPackage(given: string, path: string, { fields, spans }
   for (const [pattern, why] of spans) {
     for (const match of found(pattern, body)) source.leave(match[0].slice(0, 80), why, inner.start + start + match.index);
   }
-  const name = analysis.fields.find(({ key }) => key === 'name')?.value;
-  return finish(source, typeof name === 'string' && name !== '' ? name : nameFromPath(path), text);
+  return finish(source, name, text);
 }
 
 const found = (pattern: RegExp, text: string): RegExpExecArray[] =>
@@ -52,7 +54,11 @@ function innerOf(source: Source): Inner {
 }
 
 /** The text with a name, and a description if it lacks one. An unreadable frontmatter is repaired if one repair is enough, else unchanged: it stays listed as broken. */
-function withName(source: Source, { text: given, start }: Inner): { analysis: Analysis; text: string } {
+function withName(
+  source: Source,
+  { text: given, start }: Inner,
+  namesForPeople: boolean,
+): { analysis: Analysis; text: string; name: string } {
   let text = given;
   const first = analysePackage(text, 'x.md');
   let analysis = first;
@@ -67,14 +73,24 @@ function withName(source: Source, { text: given, start }: Inner): { analysis: An
       break;
     }
   }
-  if (analysis.state === 'broken') return { analysis: first, text };
+  const own = nameFromPath(source.path);
+  if (analysis.state === 'broken') return { analysis: first, text, name: own };
   const body = text.slice(analysis.bodyRange.start);
   const has = (key: string): boolean =>
     analysis.fields.some((field) => field.key === key && typeof field.value === 'string' && field.value.trim() !== '');
   const set = (key: string, value: string): void => {
     if (!has(key) && value !== '') text = editPackage(text, 'x.md', { op: 'setValue', path: [key], value }).text;
   };
-  set('name', nameFromPath(source.path));
+  const field = analysis.fields.find(({ key }) => key === 'name');
+  const named = typeof field?.value === 'string' ? field.value.trim() : '';
+  let name = named || own;
+  if (namesForPeople && field !== undefined && named !== '' && !IS_SLUG.test(named)) {
+    name = slugOf(named) ?? own;
+    source.leave('name', `It is a name for people, so it is the title; the skill is called ${name}.`, start + field.range.start);
+    set('title', named);
+    text = editPackage(text, 'x.md', { op: 'setValue', path: ['name'], value: name }).text;
+  }
+  set('name', name);
   set('description', firstLineOf(body));
-  return { analysis: first, text };
+  return { analysis: first, text, name };
 }

@@ -35,6 +35,7 @@ export const VSCODE_PROMPT: Client = {
     agent: 'VS Code chooses by it which agent answers. A skill runs the same way everywhere.',
   },
   spans: SPANS,
+  namesForPeople: true,
 };
 
 export const VSCODE_AGENT: Client = {
@@ -50,6 +51,7 @@ export const VSCODE_AGENT: Client = {
     hooks: ONLY_VSCODE,
   },
   spans: [PERSON, ...SPANS],
+  namesForPeople: true,
 };
 
 export const VSCODE_INSTRUCTIONS: Client = {
@@ -59,4 +61,5 @@ export const VSCODE_INSTRUCTIONS: Client = {
     excludeAgent: ONLY_VSCODE,
   },
   spans: SPANS,
+  namesForPeople: true,
 };

@@ -1,6 +1,6 @@
 // electron/core/formats/prompty/prompty.ts - Prompty, version 2 and its predecessor (`.prompty`). Rules: the specification of microsoft/prompty.
 import { isRecord } from '../../../contract/index.ts';
-import { bodyText, headText } from '../compose.ts';
+import { bodyText, describedBy, headText } from '../compose.ts';
 import { type Converted, createSource, finish, nameFromPath, type Source } from '../converted.ts';
 import { HANDLEBARS } from '../dotprompt/handlebars.ts';
 import { readTypedFront, type TypedFront } from '../front.ts';
@@ -47,7 +47,7 @@ export function promptyToPackage(text: string, path: string): Converted {
     [
       ['name', name],
       ['title', front.textOf('displayName')],
-      ['description', front.textOf('description')],
+      ['description', front.textOf('description') ?? describedBy(parts)],
       ['version', front.textOf('version') ?? textOf(metadata.version)],
       ['author', listOf(data.authors ?? data.author ?? metadata.authors ?? metadata.author).join(', ') || null],
       ['metadata', Object.keys(below).length > 0 ? below : null],

@@ -55,7 +55,7 @@ function kindOfValue({ report }: RuleContext, { key, normal, value, valueRange }
       valueRange,
       `${key} must be text, but there is a list here, so it is not read. Write it as text.`,
     );
-  } else if ((TEXTS.has(normal) || LISTS.has(normal)) && value instanceof Map && value.get('name') === undefined) {
+  } else if ((TEXTS.has(normal) || LISTS.has(normal)) && value instanceof Map && value.get('name') === undefined && !isSwitches(value)) {
     const wanted = TEXTS.has(normal) ? 'text' : 'a list';
     report.add(
       'warning',
@@ -65,6 +65,10 @@ function kindOfValue({ report }: RuleContext, { key, normal, value, valueRange }
     );
   }
 }
+
+/** `write: false`, as opencode switches its tools on and off. */
+const isSwitches = (value: ReadonlyMap<unknown, unknown>): boolean =>
+  value.size > 0 && [...value.values()].every((each) => each === 'true' || each === 'false');
 
 const textsOf = (value: TextValue): (string | null)[] =>
   (Array.isArray(value) ? value : [value]).map((each) => (typeof each === 'string' ? each.trim() : null));
