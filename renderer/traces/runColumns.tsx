@@ -1,6 +1,7 @@
 // renderer/traces/runColumns.tsx - the columns of a run in the list.
 
 import type { Run } from '../../electron/contract/execution.ts';
+import { endingNote, shownStatus } from '../../electron/contract/values/ending.ts';
 import { originInWords } from '../../electron/contract/values/origin.ts';
 import { versionText } from '../../electron/contract/values/words.ts';
 import { isRunning, useElapsed } from '../runs/index.ts';
@@ -31,7 +32,8 @@ export const columnsOf = (scale: number): readonly Column<Run>[] => [
   { head: 'Started', width: 84, num: true, className: 'sm mut', cell: ({ startedAt }) => <RelativeTime at={startedAt} /> },
 ];
 
-function Status({ run: { status } }: { run: Run }) {
+function Status({ run }: { run: Run }) {
+  const status = shownStatus(run);
   const tone = status === 'pending' || status === 'running' ? 'info' : isBadStatus(status) ? 'err' : 'sec';
   return (
     <>
@@ -51,9 +53,9 @@ function Skill({ run }: { run: Run }) {
       <span className="mono xs mut">{versionText(run.skillVersion)}</span>
       {word ? (
         <span
-          className={`ell sm ${isBadStatus(run.status) ? 'err' : 'mut'}`}
+          className={`ell sm ${isBadStatus(run.status) ? 'err' : shownStatus(run) === 'incomplete' ? 'warn' : 'mut'}`}
           style={{ flex: '1 1 0' }}
-          title={run.error?.message ?? undefined}
+          title={run.error?.message ?? (shownStatus(run) === 'incomplete' ? word : undefined)}
         >
           {word}
         </span>
@@ -92,6 +94,7 @@ function Duration({ run, scale }: { run: Run; scale: number }) {
 function reasonOf(run: Run): string | null {
   if (run.status === 'failed') return run.reason === null ? (run.error?.message ?? null) : run.reason.replaceAll('_', ' ');
   if (run.status === 'timed_out') return `limit ${formatDuration(run.deadlineMs)}`;
+  if (shownStatus(run) === 'incomplete') return endingNote(run.ending);
   // The first line of a JSON answer is a bracket.
   return run.summary !== null && /[\p{L}\p{N}]/u.test(run.summary) ? run.summary : null;
 }

@@ -1,6 +1,8 @@
 // renderer/ui/labels.tsx - kinds, scopes, sources, states and severities: icon, colour and word, the same everywhere.
+import type { Span } from '../../electron/contract/execution.ts';
 import type { RunStatus, SkillSource } from '../../electron/contract/library.ts';
 import type { ArtifactKind, Severity } from '../../electron/contract/packages.ts';
+import { endingOfSpan, isWhole } from '../../electron/contract/values/ending.ts';
 import type { Scope } from '../../electron/contract/values/scope.ts';
 import {
   AccountIcon,
@@ -91,12 +93,13 @@ export function SourceLabel({ source }: { source: SkillSource }) {
 }
 
 /** States of runs and spans in one table: icon, tone and word. */
-export type AnyStatus = RunStatus | 'ok' | 'interrupted';
+export type AnyStatus = RunStatus | 'ok' | 'interrupted' | 'incomplete';
 const STATUSES: Record<AnyStatus, { icon: TablerIcon | null; tone: string; label: string }> = {
   pending: { icon: ClockIcon, tone: 'mut', label: 'Pending' },
   running: { icon: null, tone: 'info', label: 'Running' },
   completed: { icon: OkIcon, tone: 'ok', label: 'Completed' },
   ok: { icon: OkIcon, tone: 'ok', label: 'Completed' },
+  incomplete: { icon: WarningIcon, tone: 'warn', label: 'Incomplete' },
   failed: { icon: ErrorIcon, tone: 'err', label: 'Failed' },
   timed_out: { icon: ClockIcon, tone: 'err', label: 'Timed out' },
   interrupted: { icon: ErrorIcon, tone: 'err', label: 'Interrupted' },
@@ -105,6 +108,10 @@ const STATUSES: Record<AnyStatus, { icon: TablerIcon | null; tone: string; label
 export const statusLabel = (status: AnyStatus): string => STATUSES[status].label;
 /** True if the word of the state deserves its colour. */
 export const isBadStatus = (status: AnyStatus): boolean => STATUSES[status].tone === 'err';
+
+/** The state of a span, whose answer may be incomplete. */
+export const spanStatus = (span: Pick<Span, 'status' | 'attributes'>): AnyStatus =>
+  span.status === 'ok' && !isWhole(endingOfSpan(span)) ? 'incomplete' : span.status;
 
 /** The icon of a state; a running one turns. Without a word next to it, set `labelled`. */
 export function StatusIcon({ status, labelled = false }: { status: AnyStatus; labelled?: boolean }) {

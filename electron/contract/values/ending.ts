@@ -12,16 +12,43 @@ interface Ending {
   told: string;
   /** Nothing of the answer is missing. */
   whole: boolean;
+  /** What to do about one that is not whole. */
+  remedy?: string;
 }
 
 export const ENDINGS: Readonly<Record<AnswerEnding, Ending>> = {
   complete: { label: 'complete', told: 'The answer is complete.', whole: true },
   unstated: { label: 'ended without a finish reason', told: 'The server ended the answer without a finish reason.', whole: true },
-  cut: { label: 'cut off at the output token limit', told: 'The answer was cut off at the output token limit.', whole: false },
-  filtered: { label: 'part of the answer withheld', told: 'The provider withheld part of the answer.', whole: false },
-  tool_call: { label: 'asked for a tool instead', told: 'The model asked for a tool instead of completing its answer.', whole: false },
-  only_thinking: { label: 'thought but gave no answer', told: 'The model thought but gave no answer.', whole: false },
-  empty: { label: 'empty answer', told: 'The answer is empty.', whole: false },
+  cut: {
+    label: 'cut off at the output token limit',
+    told: 'The answer was cut off at the output token limit.',
+    whole: false,
+    remedy: 'Allow more output tokens, or ask for a shorter answer.',
+  },
+  filtered: {
+    label: 'part of the answer withheld',
+    told: 'The provider withheld part of the answer.',
+    whole: false,
+    remedy: 'Change what is asked, or use another model.',
+  },
+  tool_call: {
+    label: 'asked for a tool instead',
+    told: 'The model asked for a tool instead of completing its answer.',
+    whole: false,
+    remedy: 'State in the skill that there are no tools, or use another model.',
+  },
+  only_thinking: {
+    label: 'thought but gave no answer',
+    told: 'The model thought but gave no answer.',
+    whole: false,
+    remedy: 'Allow more output tokens, or use a model that thinks less.',
+  },
+  empty: {
+    label: 'empty answer',
+    told: 'The answer is empty.',
+    whole: false,
+    remedy: 'State more clearly what is wanted, or use another model.',
+  },
 };
 
 /** How an answer ended: `finish` is the reason that the model port gave, `thought` whether the model thought before it. */
@@ -58,6 +85,11 @@ export function stateInWords(run: { status: string; ending: AnswerEnding | null 
   const state = shownStatus(run);
   const note = state === 'incomplete' || state === 'completed' ? endingNote(run.ending) : null;
   return `${state.replaceAll('_', ' ')}${note === null ? '' : `${state === 'incomplete' ? ': ' : ', '}${note}`}`;
+}
+
+/** How the answer of a span ended; null if it has none. */
+export function endingOfSpan({ attributes: { ending } }: { attributes: Readonly<Record<string, unknown>> }): AnswerEnding | null {
+  return AnswerEnding.safeParse(ending).data ?? null;
 }
 
 /** What there is to say about the answer of a run that has ended; null for a complete one. */

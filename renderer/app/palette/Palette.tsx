@@ -6,6 +6,7 @@ import { Spotlight } from '@mantine/spotlight';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Run } from '../../../electron/contract/execution.ts';
 import type { SkillRow } from '../../../electron/contract/library.ts';
+import { shownStatus } from '../../../electron/contract/values/ending.ts';
 import { withVersion } from '../../../electron/contract/values/words.ts';
 import { formatRelative, plural } from '../../ui/format.ts';
 import { ChevronRightIcon, SearchIcon } from '../../ui/icons.ts';
@@ -254,12 +255,12 @@ function RunItem({ run, query }: { run: Run; query: string }) {
   return (
     <Line onChoose={() => open('trace.open', run.id)}>
       <span className={styles.icon}>
-        <StatusIcon status={run.status} />
+        <StatusIcon status={shownStatus(run)} />
       </span>
       <span className={styles.label}>
         <Marked text={run.skillName} query={query} />, {formatRelative(run.startedAt)}
       </span>
-      <span className="sm mut ell">{run.error?.message ?? run.summary ?? statusLabel(run.status).toLowerCase()}</span>
+      <span className="sm mut ell">{run.error?.message ?? run.summary ?? statusLabel(shownStatus(run)).toLowerCase()}</span>
     </Line>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { SkillRow } from '../../../electron/contract/library.ts';
 import { ARTIFACT_KINDS } from '../../../electron/contract/packages.ts';
 import { copyWords } from '../../../electron/contract/values/copies.ts';
+import { shownStatus } from '../../../electron/contract/values/ending.ts';
 import { versionText, withVersion } from '../../../electron/contract/values/words.ts';
 import { runAct } from '../../app/acts/act.ts';
 import { ActButton } from '../../app/acts/controls.tsx';
@@ -153,8 +154,8 @@ function LastRun({ run }: { run: SkillRow['lastRun'] }) {
   if (!run) return <span className="mut">never</span>;
   return (
     <>
-      <StatusIcon status={run.status} labelled />
-      <span className="sec" title={statusLabel(run.status)}>
+      <StatusIcon status={shownStatus(run)} labelled />
+      <span className="sec" title={statusLabel(shownStatus(run))}>
         <RelativeTime at={run.at} />
       </span>
     </>

@@ -1,6 +1,7 @@
 // renderer/runs/batch/Matrix.tsx - cases down, versions and models across: verdicts, pass rates, cost and time; a cell opens its trace.
 import { useMemo } from 'react';
 import type { Batch, TestCase } from '../../../electron/contract/cases.ts';
+import { endingNote, isWhole } from '../../../electron/contract/values/ending.ts';
 import { navigate, toTrace } from '../../app/router.ts';
 import { formatCost, formatDuration, plural } from '../../ui/format.ts';
 import { ErrorIcon, InfoIcon, OkIcon, StoppedIcon, type TablerIcon, WarningIcon } from '../../ui/icons.ts';
@@ -83,7 +84,8 @@ function Summary({ batch, column }: { batch: Batch; column: number }) {
   if (!summary) return null;
   return (
     <span className={`${styles.summary} num`}>
-      <b>{passWords(summary)}</b> passed · {formatCost(summary.cost)} · {formatDuration(summary.medianMs)}
+      <b>{passWords(summary)}</b> passed{summary.incomplete > 0 ? ` · ${summary.incomplete} incomplete` : ''} · {formatCost(summary.cost)} ·{' '}
+      {formatDuration(summary.medianMs)}
     </span>
   );
 }
@@ -96,15 +98,20 @@ const TURNED: Record<Change, { tone: string; words: string }> = {
 function Cell({ cell, change, onLeave }: { cell: MatrixCell; change: Change | null; onLeave(): void }) {
   const { icon: Icon, tone, label } = SIGNS[cell.verdict];
   // Of several attempts, the worst is the one to open.
-  const shown = cell.attempts.find(({ verdict }) => verdict === 'fail') ?? cell.attempts.find(({ runId }) => runId !== null);
+  const shown =
+    cell.attempts.find(({ verdict }) => verdict === 'fail') ??
+    cell.attempts.find(({ ending }) => !isWhole(ending)) ??
+    cell.attempts.find(({ runId }) => runId !== null);
   const passed = cell.attempts.filter(({ verdict }) => verdict === 'pass').length;
   const why = shown?.error?.message ?? shown?.results.find(({ status }) => status === 'fail' || status === 'error')?.reason ?? '';
+  const cut = cell.attempts.find(({ ending }) => !isWhole(ending))?.ending ?? null;
   const one = cell.verdict === 'error' && shown?.error ? 'no answer' : label;
   const words = cell.attempts.length > 1 ? `${passed} of ${cell.attempts.length}` : one;
   const content = (
     <>
       <Icon className={`s ${tone}`} aria-hidden />
       <span>{words}</span>
+      {cut === null ? null : <span className="bdg warn">{endingNote(cut)}</span>}
       {change ? <span className={`bdg ${TURNED[change].tone}`}>{TURNED[change].words}</span> : null}
       <span className="mut ell">{why}</span>
     </>

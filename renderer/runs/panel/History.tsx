@@ -1,6 +1,7 @@
 // renderer/runs/panel/History.tsx - the last runs of a skill as small bars: height is time, colour only for what went wrong.
 import { Menu } from '@mantine/core';
 import type { Run } from '../../../electron/contract/execution.ts';
+import { shownStatus } from '../../../electron/contract/values/ending.ts';
 import { runAct } from '../../app/acts/act.ts';
 import { ActItem } from '../../app/acts/controls.tsx';
 import { useLiveQuery } from '../../client/live.ts';
@@ -40,12 +41,12 @@ export function History({ skillName }: { skillName: string }) {
         {runs.map((run) => (
           <Menu.Item
             key={run.id}
-            leftSection={<StatusIcon status={run.status} />}
+            leftSection={<StatusIcon status={shownStatus(run)} />}
             data-act={watchRun.id}
             onClick={() => runAct(watchRun, { choice: run.id })}
           >
             <span className="row">
-              <span className="ell">{statusLabel(run.status)}</span>
+              <span className="ell">{statusLabel(shownStatus(run))}</span>
               <span className="mut num right">
                 {formatDuration(run.durationMs)} · {formatRelative(run.startedAt)}
               </span>

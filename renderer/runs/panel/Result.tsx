@@ -2,6 +2,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { type UIEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Run } from '../../../electron/contract/execution.ts';
+import { type AnswerEnding, ENDINGS, endingOfSpan, isWhole, shownStatus } from '../../../electron/contract/values/ending.ts';
 import type { AppErrorData } from '../../../electron/contract/values/errors.ts';
 import { runAct } from '../../app/acts/act.ts';
 import { ActButton, useOffer } from '../../app/acts/controls.tsx';
@@ -9,7 +10,7 @@ import { ENTRY, type Place } from '../../app/acts/focus.ts';
 import { goToModels } from '../../app/frame/acts.ts';
 import { UnreadOffer } from '../../library/report/UnreadOffer.tsx';
 import { formatRelative } from '../../ui/format.ts';
-import { ErrorIcon } from '../../ui/icons.ts';
+import { ErrorIcon, InfoIcon, WarningIcon } from '../../ui/icons.ts';
 import { statusLabel } from '../../ui/labels.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -51,6 +52,7 @@ export function Result({ live, skillId, skillName, planned, onGoTo }: ResultProp
   const stepSpan = view.spans.find((s) => s.id === step) ?? null;
   const error = live.error ?? stepSpan?.error ?? view.run?.error ?? null;
   const answer = useAnswer(live, step);
+  const ending = stepSpan === null ? (view.run?.ending ?? null) : endingOfSpan(stepSpan);
   const ended = runId !== null && view.run !== null && !isRunning(view.run);
   const history = useLastRuns(skillName);
   const spanId = span?.id ?? null;
@@ -105,10 +107,11 @@ export function Result({ live, skillId, skillName, planned, onGoTo }: ResultProp
       </div>
       {view.run ? <Waits run={view.run} /> : null}
       {error ? <RunError error={error} /> : null}
+      {ended && ending !== null && ending !== 'complete' ? <Ending ending={ending} /> : null}
       {tab === 'answer' ? (
         <>
           {span ? <Thinking key={span.id} span={span} live={view.thoughts.get(span.id)} /> : null}
-          <Answer {...answer} started={runId !== null || live.starting} failed={error !== null} />
+          <Answer {...answer} started={runId !== null || live.starting} failed={error !== null} ending={ending} />
         </>
       ) : (
         <ScrollRegion className="grow" label="Sent messages">
@@ -126,7 +129,7 @@ export function Result({ live, skillId, skillName, planned, onGoTo }: ResultProp
 
 const historyChoice = (run: Run) => ({
   id: run.id,
-  label: `${statusLabel(run.status)}, ${formatRelative(run.startedAt)}`,
+  label: `${statusLabel(shownStatus(run))}, ${formatRelative(run.startedAt)}`,
   note: run.summary ?? '',
 });
 
@@ -147,7 +150,15 @@ function useAnswer(live: LiveRun, step: string | null): { text: string; streamin
 
 const NEAR_END = 40;
 
-function Answer({ text, streaming, started, failed }: { text: string; streaming: boolean; started: boolean; failed: boolean }) {
+interface AnswerProps {
+  text: string;
+  streaming: boolean;
+  started: boolean;
+  failed: boolean;
+  ending: AnswerEnding | null;
+}
+
+function Answer({ text, streaming, started, failed, ending }: AnswerProps) {
   const box = useRef<HTMLDivElement>(null);
   /** True as long as the reader has not scrolled away from the end. */
   const follows = useRef(true);
@@ -162,7 +173,7 @@ function Answer({ text, streaming, started, failed }: { text: string; streaming:
     follows.current = scrollHeight - scrollTop - clientHeight < NEAR_END;
   };
   if (!started) return <EmptyState title="No runs yet">Press Run and the answer appears here as it arrives.</EmptyState>;
-  if (text === '' && !streaming) return failed ? null : <EmptyState title="No answer yet" />;
+  if (text === '' && !streaming) return failed || !isWhole(ending) ? null : <EmptyState title="No answer yet" />;
   return (
     <ScrollRegion
       ref={box}
@@ -174,9 +185,22 @@ function Answer({ text, streaming, started, failed }: { text: string; streaming:
       <TextBlock text={pretty ?? text} json={json} />
       {streaming ? <span className={styles.caret} aria-hidden /> : null}
       <span className="sr-only" role="status">
-        {streaming ? 'The answer is being written' : 'The answer is complete'}
+        {streaming ? 'The answer is being written' : ENDINGS[ending ?? 'complete'].told}
       </span>
     </ScrollRegion>
+  );
+}
+
+/** What is to be known of an answer that is not simply complete. */
+function Ending({ ending }: { ending: AnswerEnding }) {
+  const { told, whole, remedy } = ENDINGS[ending];
+  return (
+    <div className={`note ${whole ? 'info' : 'warn'} ${panel.error}`} role="status">
+      {whole ? <InfoIcon className="s" aria-hidden /> : <WarningIcon className="s" aria-hidden />}
+      <span className="grow">
+        <b>{told}</b> {remedy}
+      </span>
+    </div>
   );
 }
 

@@ -1,9 +1,10 @@
 // renderer/runs/panel/Steps.tsx - the steps of a run across the top, and its figures below them.
 import type { Run } from '../../../electron/contract/execution.ts';
 import type { ArtifactKind } from '../../../electron/contract/packages.ts';
+import { endingNote, shownStatus } from '../../../electron/contract/values/ending.ts';
 import { formatCost, formatCount, formatDuration, plural } from '../../ui/format.ts';
 import { StoppedIcon } from '../../ui/icons.ts';
-import { KindIcon, StatusIcon, statusLabel } from '../../ui/labels.tsx';
+import { KindIcon, StatusIcon, spanStatus, statusLabel } from '../../ui/labels.tsx';
 import { chooseStep } from '../acts.ts';
 import {
   figuresOf,
@@ -51,7 +52,7 @@ export function Steps({
 function Step({ step, running, chosen, onChoose }: { step: StepView; running: boolean; chosen: boolean; onChoose(id: string): void }) {
   const { span } = step;
   const elapsed = useElapsed(span?.startedAt ?? null, running && span?.status === 'running');
-  const state = span ? span.status : 'waiting';
+  const state = span ? spanStatus(span) : 'waiting';
   const time = span ? formatDuration(span.durationMs ?? elapsed) : running ? 'waiting' : 'not run';
   return (
     <button
@@ -62,10 +63,10 @@ function Step({ step, running, chosen, onChoose }: { step: StepView; running: bo
       data-act={chooseStep.id}
       disabled={!span}
       onClick={() => span && onChoose(span.id)}
-      title={span ? `${step.name}: ${statusLabel(span.status)}` : `${step.name} has not run`}
+      title={span ? `${step.name}: ${statusLabel(spanStatus(span))}` : `${step.name} has not run`}
     >
       <span className="row g6">
-        {span ? <StatusIcon status={span.status} labelled /> : <StoppedIcon className="s mut" aria-hidden />}
+        {span ? <StatusIcon status={spanStatus(span)} labelled /> : <StoppedIcon className="s mut" aria-hidden />}
         {step.kind ? <KindIcon kind={step.kind as ArtifactKind} /> : null}
         <span className="ell">{step.name}</span>
         {step.fallbackOf ? <span className="mut xs">fallback</span> : null}
@@ -85,7 +86,8 @@ function stateWords(run: Run, view: RunView): string {
   if (preparesSandbox(view)) return 'Preparing the sandbox (first run only)';
   if (isThinking(view)) return 'Thinking';
   const warnings = run.status === 'completed' && run.warnings > 0 ? `, ${plural(run.warnings, 'warning')}` : '';
-  return `${statusLabel(run.status)}${warnings}`;
+  const note = run.status === 'completed' ? endingNote(run.ending) : null;
+  return `${statusLabel(shownStatus(run))}${note === null ? '' : `: ${note}`}${warnings}`;
 }
 
 /** Status, time, tokens and cost so far: always visible. */

@@ -3,6 +3,7 @@
 import type { Ref } from 'react';
 import { memo, useCallback, useEffect, useImperativeHandle, useRef } from 'react';
 import type { AssertionResult } from '../../../electron/contract/assertions.ts';
+import { ENDINGS, endingOfSpan, isWhole } from '../../../electron/contract/values/ending.ts';
 import { ENTRY, place } from '../../app/acts/focus.ts';
 import { countResults, countWords, VerdictIcon, worstOf } from '../../runs/index.ts';
 import { formatCost, formatCount, formatDuration } from '../../ui/format.ts';
@@ -211,12 +212,14 @@ function Trouble({ row, folded }: { row: TreeRow; folded: boolean }) {
     );
   if (span.status !== 'ok')
     return <ErrorIcon className={`xs err right ${styles.sign}`} role="img" aria-label={span.status.replace('_', ' ')} />;
-  if (typeof span.attributes.warning === 'string' || (folded && row.troubleBelow)) {
+  const ending = endingOfSpan(span);
+  const incomplete = isWhole(ending) ? null : ENDINGS[ending!].told;
+  if (incomplete !== null || typeof span.attributes.warning === 'string' || (folded && row.troubleBelow)) {
     return (
       <WarningIcon
         className={`xs warn right ${styles.sign}`}
         role="img"
-        aria-label={folded && row.troubleBelow ? 'a span below failed' : String(span.attributes.warning)}
+        aria-label={folded && row.troubleBelow ? 'a span below failed' : String(span.attributes.warning ?? incomplete)}
       />
     );
   }

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { Run } from '../../../electron/contract/execution.ts';
+import { endingNote, shownStatus } from '../../../electron/contract/values/ending.ts';
 import { originInWords } from '../../../electron/contract/values/origin.ts';
 import { versionText } from '../../../electron/contract/values/words.ts';
 import { ActButton, ActIcon } from '../../app/acts/controls.tsx';
@@ -17,15 +18,14 @@ import styles from './detail.module.css';
 
 export function TraceHead({ run, spans }: { run: Run; spans: readonly TreeRow[] }) {
   const running = isRunning(run);
-  const warnings = spans.filter((row) => typeof row.span.attributes.warning === 'string').length;
   const retries = spans.filter((row) => row.span.kind === 'retry').length;
   return (
     <div className="bar h44">
-      <StatusIcon status={run.status} labelled />
+      <StatusIcon status={shownStatus(run)} labelled />
       <h1 className="title ell">{run.skillName}</h1>
       <span className="mono sm mut">{versionText(run.skillVersion)}</span>
       {run.artifact ? <span className="bdg line">only {run.artifact}</span> : null}
-      {warnings > 0 ? <span className="bdg warn">{plural(warnings, 'warning')}</span> : null}
+      {run.warnings > 0 ? <span className="bdg warn">{plural(run.warnings, 'warning')}</span> : null}
       {retries > 0 ? <span className="bdg">{plural(retries, 'retry', 'retries')}</span> : null}
       <span className="row g6 right">
         <ActIcon act={newer} />
@@ -47,7 +47,7 @@ export function TraceSums({ run, elapsed }: { run: Run; elapsed: number }) {
       : `${formatCount(run.inputTokens)} in · ${formatCount(run.outputTokens)} out`;
   return (
     <div className={styles.sums}>
-      <Sum label="Status" value={<StatusLabel status={run.status} />} />
+      <Sum label="Status" value={<StatusLabel status={shownStatus(run)} />} />
       <Sum label="Duration" value={formatDuration(run.durationMs ?? (isRunning(run) ? elapsed : null))} />
       <Sum label="Tokens" value={tokens} />
       <Sum
@@ -70,6 +70,7 @@ export function TraceSums({ run, elapsed }: { run: Run; elapsed: number }) {
       ) : null}
       <Sum label="Started" value={<RelativeTime at={run.startedAt} />} />
       {run.reason && run.status !== 'completed' ? <Sum label="Reason" value={run.reason.replaceAll('_', ' ')} /> : null}
+      {endingNote(run.ending) ? <Sum label="Answer" value={endingNote(run.ending)} /> : null}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 // renderer/traces/inspector/attributes.ts - what a span notes about itself, in words and units.
 import { SANDBOX_REASONS, type SandboxReason } from '../../../electron/contract/python/sandbox.ts';
+import { AnswerEnding, endingNote } from '../../../electron/contract/values/ending.ts';
 import { formatBytes, formatCount, formatDuration } from '../../ui/format.ts';
 
 type Value = string | number | boolean;
@@ -24,6 +25,7 @@ const isReason = (value: Value): value is SandboxReason => (SANDBOX_REASONS as r
 /** Attributes whose label is not just their name, and how to show them. */
 const KNOWN: Readonly<Record<string, { name: string; show(value: Value): string }>> = {
   outcome: { name: 'Outcome', show: (value) => (isReason(value) ? OUTCOMES[value] : String(value)) },
+  ending: { name: 'Answer', show: (value) => endingNote(AnswerEnding.safeParse(value).data ?? null) ?? String(value) },
   fuel: { name: 'Fuel', show: (value) => `${formatCount(Number(value))} operations` },
   cached_tokens: { name: 'Cached', show: (value) => `${formatCount(Number(value))} tokens of the input` },
   thinking_tokens: { name: 'Thinking', show: (value) => `${formatCount(Number(value))} tokens of the output` },

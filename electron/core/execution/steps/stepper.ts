@@ -169,6 +169,8 @@ export class Stepper {
       if (results.length > 0) this.trace.checked(span, results);
       requireHard(results);
       const given = this.sanitised(passing.output, span);
+      const { ending } = passing.output;
+      if (ending !== null) span.note({ ending });
       span.end('ok');
       this.record(artifact, span, { rendered, output, results, error: null });
       return given;

@@ -1,5 +1,15 @@
 // electron/shells/cli/commands/running/follow.ts - shows a run in progress: the answer streams to standard output, steps to standard error.
-import { type Core, isWhole, type Run, type RunEvent, type Span, type StepAssertions, stateInWords } from '../../../../contract/index.ts';
+import {
+  type Core,
+  ENDINGS,
+  isWhole,
+  type Run,
+  type RunEvent,
+  type Span,
+  type StepAssertions,
+  shownStatus,
+  stateInWords,
+} from '../../../../contract/index.ts';
 import type { ExitCode, Invocation } from '../../command.ts';
 import { cost, duration, plural, tokens } from '../../format.ts';
 import { errorLines, type Output } from '../../output.ts';
@@ -108,5 +118,7 @@ function summarise(ended: Run, output: Output): void {
   output.note(`${facts.filter((fact) => fact !== '' && fact !== '–').join(', ')}; trace: npm run -s cli -- trace show ${ended.id}`);
   if (ended.waiting?.survives) output.note(`  Answer it with: npm run -s cli -- answer ${ended.id} --text TEXT, or end it with --stop.`);
   else if (ended.waiting) output.note('  It can be answered only in this terminal and ends when the terminal closes.');
+  const ending = shownStatus(ended) === 'incomplete' && ended.ending !== null ? ENDINGS[ended.ending].remedy : undefined;
+  if (ending !== undefined) output.note(`  ${ending}`);
   if (ended.error !== null) for (const line of errorLines(ended.error)) output.note(line);
 }
