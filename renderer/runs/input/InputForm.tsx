@@ -9,6 +9,7 @@ import type { ErrorSchema, FieldProps, RJSFSchema, UiSchema, WidgetProps } from 
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { isRecord } from '../../../electron/contract/values/json.ts';
 import { type CodeChange, CodeEditor } from '../../code/index.tsx';
+import { withoutCleared } from './cleared.ts';
 import styles from './InputForm.module.css';
 import { fromForm, shownInForm, toForm } from './numbers.ts';
 import { errorSchemaOf, type FieldProblem } from './problems.ts';
@@ -76,7 +77,7 @@ export function InputForm({ schema, values, problems, files = false, onChange }:
         formContext={files ? WITH_FILES : WITHOUT_FILES}
         experimental_defaultFormStateBehavior={{ emptyObjectFields: 'skipDefaults' }}
         onChange={({ formData }) => {
-          const next = fromForm(formData);
+          const next = fromForm(withoutCleared(schema, formData));
           if (isRecord(next)) onChange(next);
         }}
       />

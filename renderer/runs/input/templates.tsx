@@ -45,7 +45,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
   const showHead = !isRoot && !isItem && (displayLabel !== false || isBranch) && schema.type !== 'boolean';
   const count = Array.isArray(props.formData) ? ` · ${props.formData.length}` : '';
   return (
-    <div className={isRoot || isItem ? undefined : styles.field} {...(path.length === 1 ? place(inputPlace(String(path[0]))) : {})}>
+    <div className={isRoot || isItem ? undefined : styles.field} {...(isRoot ? {} : place(inputPlace(path)))}>
       {showHead ? <FieldHead id={isBranch ? undefined : id} label={label} wants={wantsOf(schema, required, count)} /> : null}
       {rawDescription && !isRoot ? <p className={`${styles.help} mut`}>{rawDescription}</p> : null}
       {children}
@@ -103,7 +103,7 @@ export function ArrayFieldItemTemplate({ children, buttonsProps, index }: ArrayF
   );
 }
 
-/** Text grows with its content; an empty text stays a text, as a template would get it. */
+/** Text grows with its content. An optional text that is cleared is absent; a needed one, and an entry of a list, is an empty text. */
 export function BaseInputTemplate(props: BaseInputTemplateProps) {
   const { id, schema, value, required, disabled, readonly, onChange, label, rawErrors, placeholder, registry } = props;
   const common = {
@@ -135,7 +135,7 @@ export function BaseInputTemplate(props: BaseInputTemplateProps) {
       maxRows={14}
       spellCheck={false}
       value={shownInForm(value)}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={({ currentTarget: { value: next } }) => onChange(next === '' && !required ? undefined : next)}
       {...(registry.formContext?.files && !common.disabled
         ? { rightSection: <FileAsText label={label} onText={onChange} />, rightSectionWidth: 28, rightSectionPointerEvents: 'all' as const }
         : {})}

@@ -38,6 +38,14 @@ function fitsObject(schema: Json, value: Json, root: unknown, depth: number): bo
   return Object.entries(schema.properties).every(([name, part]) => !(name in value) || fits(part, value[name], root, depth + 1));
 }
 
+/** The schema that a reference inside the root names; another schema is itself. */
+export const resolved = (schema: unknown, root: unknown): unknown =>
+  isRecord(schema) && typeof schema.$ref === 'string' ? resolve(schema.$ref, root) : schema;
+
+/** The names of the fields that an object must have. */
+export const requiredOf = (schema: unknown): string[] =>
+  isRecord(schema) && Array.isArray(schema.required) ? schema.required.filter((name) => typeof name === 'string') : [];
+
 function resolve(ref: string, root: unknown): unknown {
   const steps = ref.replace(/^#\/?/, '').split('/').filter(Boolean);
   return steps.reduce<unknown>((at, step) => {

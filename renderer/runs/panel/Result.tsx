@@ -185,7 +185,7 @@ function Answer({ text, streaming, started, failed, ending }: AnswerProps) {
       <TextBlock text={pretty ?? text} json={json} />
       {streaming ? <span className={styles.caret} aria-hidden /> : null}
       <span className="sr-only" role="status">
-        {streaming ? 'The answer is being written' : ENDINGS[ending ?? 'complete'].told}
+        {streaming ? 'The answer is being written' : (ending ?? 'complete') === 'complete' ? ENDINGS.complete.told : null}
       </span>
     </ScrollRegion>
   );

@@ -12,7 +12,7 @@ import { CaseBar } from '../cases/CaseBar.tsx';
 import { useCases } from '../cases/cases.ts';
 import { InputForm, JsonInput } from '../input/InputForm.tsx';
 import { type RunInput, setRunInput, useRunInput } from '../input/inputs.ts';
-import { emptyField, useNeeded } from '../input/needed.ts';
+import { emptyField, inputPlace, useNeeded } from '../input/needed.ts';
 import { problemsOf } from '../input/problems.ts';
 import { sampleInput } from '../input/sample.ts';
 import { isBusy, useLiveRun } from '../live/runs.ts';
@@ -98,9 +98,9 @@ function InputSide(props: RunPanelProps & { busy: boolean; wide: boolean }) {
   const live = useLiveRun(skillId);
   const error = live.error ?? live.view.run?.error ?? null;
   const needed = useNeeded((s) => s.bySkill[skillId] ?? null);
-  const isNeeded = needed !== null && emptyField(schema, values) === needed.name;
+  const isNeeded = needed !== null && inputPlace(emptyField(schema, values) ?? []) === inputPlace(needed.path);
   const problems = useMemo(
-    () => [...problemsOf(error), ...(isNeeded ? [{ path: [needed.name], message: 'needs a value before a run' }] : [])],
+    () => [...problemsOf(error), ...(isNeeded ? [{ path: [...needed.path], message: 'needs a value before a run' }] : [])],
     [error, isNeeded, needed],
   );
   useEffect(() => {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 
 window.skillwright = { send: () => undefined, onMessage: () => undefined };
 const { offsetOf } = await import('../../../renderer/editor/views/failing.ts');
+const { withoutCleared } = await import('../../../renderer/runs/input/cleared.ts');
 const { emptyField } = await import('../../../renderer/runs/input/needed.ts');
 
 it('B7: finds the failing line again after lines were added above it', () => {
@@ -17,7 +18,38 @@ it('B7: takes the nearest of equal lines, and the same number when the line itse
 
 it('B7: names the first field that must have a value and has none', () => {
   const schema = { type: 'object', required: ['place', 'when'] };
-  expect(emptyField(schema, { place: 'Hull', when: '' })).toBe('when');
+  expect(emptyField(schema, { place: 'Hull', when: '' })).toEqual(['when']);
   expect(emptyField(schema, { place: 0, when: false })).toBe(null);
   expect(emptyField(null, {})).toBe(null);
+});
+
+it('B7: a field in a group, in an entry of a list, or a list with too few entries, is needed as well', () => {
+  const entry = { type: 'object', required: ['text'], properties: { text: { type: 'string' }, note: { type: 'string' } } };
+  const schema = {
+    type: 'object',
+    required: ['tags'],
+    properties: { tags: { type: 'array', minItems: 1 }, claims: { type: 'array', items: { $ref: '#/$defs/entry' } }, about: entry },
+    $defs: { entry },
+  };
+  expect(emptyField(schema, { tags: [] })).toEqual(['tags']);
+  expect(emptyField(schema, { tags: ['a'], claims: [{ text: 'x' }, { text: '' }] })).toEqual(['claims', 1, 'text']);
+  expect(emptyField(schema, { tags: ['a'], about: { note: 'x' } })).toEqual(['about', 'text']);
+  expect(emptyField(schema, { tags: ['a'], claims: [] })).toBe(null);
+});
+
+it('B5: a field that was cleared is absent, and so is an optional group that has become empty', () => {
+  const group = { type: 'object', properties: { street: { type: 'string' } } };
+  const schema = {
+    type: 'object',
+    required: ['home'],
+    properties: { nick: { type: 'string' }, work: group, home: group, claims: { type: 'array', items: { $ref: '#/$defs/group' } } },
+    $defs: { group },
+  };
+  expect(withoutCleared(schema, { nick: undefined, work: { street: undefined }, home: { street: undefined } })).toStrictEqual({ home: {} });
+  expect(withoutCleared(schema, { nick: '', work: {}, home: {}, claims: [{ street: undefined }, 'x'] })).toStrictEqual({
+    nick: '',
+    work: {},
+    home: {},
+    claims: [{}, 'x'],
+  });
 });
