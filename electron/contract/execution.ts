@@ -178,18 +178,21 @@ export const PreviewPart = z.object({
 });
 export type PreviewPart = z.infer<typeof PreviewPart>;
 
+const Rendered = z.object({
+  artifact: z.string().nullable(),
+  text: z.string(),
+  /** Where values and undefined names are in it. */
+  marks: z.array(Range.extend({ type: z.enum(['value', 'undefined']), name: z.string() })),
+});
+
+/** The step that is shown: what a model is sent, or code that runs and sends nothing by itself. */
 export const Preview = z.object({
   system: z.array(PreviewPart),
   systemTokens: z.number().int(),
-  /** The step that is shown: its artifact, the rendered template, and where values and undefined names are in it; without an artifact, the request and the inputs. */
-  user: z
-    .object({
-      artifact: z.string().nullable(),
-      text: z.string(),
-      tokens: z.number().int(),
-      marks: z.array(Range.extend({ type: z.enum(['value', 'undefined']), name: z.string() })),
-    })
-    .nullable(),
+  /** The rendered prompt template; without an artifact, the request and the inputs. */
+  user: Rendered.extend({ tokens: z.number().int() }).nullable(),
+  /** The rendered code template. Then no message is sent, and `system` is empty. */
+  code: Rendered.nullable(),
   /** True when counted with the model's own tokenizer. */
   tokensExact: z.boolean(),
   costs: z.array(z.object({ modelId: z.string(), input: z.number().int(), inputCost: z.number().nullable() })),

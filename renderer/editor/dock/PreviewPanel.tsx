@@ -39,10 +39,16 @@ export function PreviewPanel({ doc }: PreviewPanelProps) {
       <PreviewBar doc={doc} />
       {preview ? (
         <>
-          <ScrollRegion label="Messages to be sent" className="grow" {...ENTRY}>
-            <SystemParts parts={system} tokens={preview.systemTokens} about={about} />
-            <UserMessage preview={preview} isLater={isLater(analysis, preview)} />
-          </ScrollRegion>
+          {preview.code === null ? (
+            <ScrollRegion label="Messages to be sent" className="grow" {...ENTRY}>
+              <SystemParts parts={system} tokens={preview.systemTokens} about={about} />
+              <UserMessage preview={preview} isLater={isLater(analysis, preview)} />
+            </ScrollRegion>
+          ) : (
+            <ScrollRegion label="Code that runs" className="grow" {...ENTRY}>
+              <Code code={preview.code} preview={preview} isLater={isLater(analysis, preview)} />
+            </ScrollRegion>
+          )}
           <Costs costs={costs} />
         </>
       ) : (
@@ -180,9 +186,9 @@ function Part({ part, about }: { part: Preview['system'][number]; about: string 
 }
 
 /** A step after the first reads what earlier ones give, which no preview has. */
-function isLater(analysis: Analysis | null, { user }: Preview): boolean {
+function isLater(analysis: Analysis | null, { user, code }: Preview): boolean {
   const steps = analysis === null ? [] : plannedSteps(analysis);
-  return steps.findIndex(({ artifacts }) => artifacts.some(({ key }) => key === user?.artifact)) > 0;
+  return steps.findIndex(({ artifacts }) => artifacts.some(({ key }) => key === (code ?? user)?.artifact)) > 0;
 }
 
 interface UserMessageProps {
@@ -191,8 +197,7 @@ interface UserMessageProps {
 }
 
 const UserMessage = memo(function UserMessage({ preview, isLater: later }: UserMessageProps) {
-  const { user, refusal } = preview;
-  const pieces = useMemo(() => (user ? piecesOf(user.text, user.marks) : []), [user]);
+  const { user } = preview;
   return (
     <section className={styles.message} aria-label="User message">
       <div className={styles.head}>
@@ -205,29 +210,9 @@ const UserMessage = memo(function UserMessage({ preview, isLater: later }: UserM
           </span>
         ) : null}
       </div>
-      {refusal !== null && !(later && refusal.code === 'template_undefined') ? (
-        <p className="err xs" role="status">
-          A run would stop here. {refusal.message} {refusal.remedy}
-        </p>
-      ) : null}
+      <Refusal preview={preview} isLater={later} />
       {user ? (
-        <div className={`${styles.part} code wrap ${styles.rendered}`} data-kind="prompt">
-          {pieces.map((piece, index) =>
-            piece.type === null ? (
-              piece.text
-            ) : (
-              <span
-                // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity and are never moved
-                key={index}
-                className={piece.type === 'undefined' ? 'undef' : styles.filled}
-                title={piece.type === 'undefined' ? `${piece.name} has no value` : (piece.name ?? undefined)}
-              >
-                {piece.text}
-              </span>
-            ),
-          )}
-          {user.text === '' ? <span className="mut">empty</span> : null}
-        </div>
+        <Rendered of={user} kind="prompt" />
       ) : (
         <p className="sm sec row">
           There is no template to render: a run sends the request and the inputs.
@@ -237,6 +222,54 @@ const UserMessage = memo(function UserMessage({ preview, isLater: later }: UserM
     </section>
   );
 });
+
+/** Code as it runs: no model is sent it, nor the prose of the package. */
+function Code({ code, preview, isLater: later }: UserMessageProps & { code: NonNullable<Preview['code']> }) {
+  return (
+    <section className={styles.message} aria-label={code.artifact ?? 'Code'}>
+      <div className={styles.head}>
+        <b>Code</b>
+        <span className="ell">{code.artifact}</span>
+        <span className="right">runs in the sandbox; sent to no model</span>
+      </div>
+      <Refusal preview={preview} isLater={later} />
+      <Rendered of={code} kind="code" />
+    </section>
+  );
+}
+
+function Refusal({ preview: { refusal }, isLater: later }: UserMessageProps) {
+  if (refusal === null || (later && refusal.code === 'template_undefined')) return null;
+  return (
+    <p className="err xs" role="status">
+      A run would stop here. {refusal.message} {refusal.remedy}
+    </p>
+  );
+}
+
+/** A rendered template with its filled-in values marked. */
+function Rendered({ of, kind }: { of: NonNullable<Preview['code']>; kind: 'prompt' | 'code' }) {
+  const pieces = useMemo(() => piecesOf(of.text, of.marks), [of]);
+  return (
+    <div className={`${styles.part} code wrap ${styles.rendered}`} data-kind={kind}>
+      {pieces.map((piece, index) =>
+        piece.type === null ? (
+          piece.text
+        ) : (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity and are never moved
+            key={index}
+            className={piece.type === 'undefined' ? 'undef' : styles.filled}
+            title={piece.type === 'undefined' ? `${piece.name} has no value` : (piece.name ?? undefined)}
+          >
+            {piece.text}
+          </span>
+        ),
+      )}
+      {of.text === '' ? <span className="mut">empty</span> : null}
+    </div>
+  );
+}
 
 type Cost = Preview['costs'][number];
 

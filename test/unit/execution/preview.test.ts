@@ -29,6 +29,13 @@ describe('B4: preview', () => {
     expect(others(preview)).toEqual([]);
   });
 
+  it('B4: shows code as code that runs: no message, no prose and no cost, for a model is sent none of it', async () => {
+    const text = `${PLAIN}\n\`\`\`python code_template name="Sum"\nsubmit({{ amount | pyrepr }})\n\`\`\`\n`;
+    const { api } = setUp(text, { answers: ['x'], price: 0.5 });
+    const preview = await api.preview(ask(text, { input: { amount: 12 }, request: 'Do it' }));
+    expect(preview).toMatchObject({ system: [], systemTokens: 0, user: null, code: { artifact: 'Sum', text: 'submit(12)' }, costs: [] });
+  });
+
   it('B4: counts tokens per part and costs per ready model; an unknown price is unknown', async () => {
     const { api } = setUp(CHECKER, { answers: ['x'], price: 0.5 });
     const preview = await api.preview(ask(CHECKER, { input: { entity_name: 'Mara' } }));

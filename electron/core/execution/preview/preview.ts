@@ -55,13 +55,14 @@ export function createPreview(deps: PreviewDeps): ExecutionApi['preview'] {
     const turn = composeTurn({ analysis, input: values, request: input.request, givesOutput: isLast });
     const findings = checkNames(analysis, input.text, all[0]?.name);
     const about = { input, values, turn, artifact: shown, isRequest: step?.artifact === null, findings, python };
-    const { user, failure } = await renderUser(deps, about, signal);
+    const { user, code, failure } = await renderStep(deps, about, signal);
     const stops = shown !== null && shown === step?.artifact && failure !== null ? locate(failure, shown, input.fileName) : null;
     const refusal = (await refusalOf(ready, analysis, input, model?.family ?? null, signal)) ?? stops;
-    const { system } = turn;
+    // Code sends nothing by itself, not even the prose of its package.
+    const { system, parts } = code === null ? turn : { system: '', parts: [] };
     const tokens = count(system, model?.id ?? null);
     return {
-      system: turn.parts.map((part) => ({
+      system: parts.map((part) => ({
         kind: part.kind,
         label: part.label,
         text: part.text,
@@ -69,8 +70,9 @@ export function createPreview(deps: PreviewDeps): ExecutionApi['preview'] {
       })),
       systemTokens: tokens.tokens,
       user: user && { ...user, tokens: count(user.text, model?.id ?? null).tokens },
+      code,
       tokensExact: tokens.exact,
-      costs: costsOf(deps.models, count, system, user?.text ?? ''),
+      costs: code === null ? costsOf(deps.models, count, system, user?.text ?? '') : [],
       findings,
       refusal: refusal?.toData() ?? null,
       ms: performance.now() - started,
@@ -167,24 +169,32 @@ interface Shown {
 }
 
 interface Rendered {
-  user: Omit<NonNullable<Preview['user']>, 'tokens'> | null;
+  user: Preview['code'];
+  code: Preview['code'];
   /** Why a run of it would stop; a template may then be shown as written. */
   failure: AppError | null;
 }
 
-async function renderUser(deps: PreviewDeps, shown: Shown, signal: AbortSignal | undefined): Promise<Rendered> {
+/** A rendered template, as what it is. */
+function as({ key, kind }: Artifact, text: string, marks: NonNullable<Preview['code']>['marks']): Pick<Rendered, 'user' | 'code'> {
+  const rendered = { artifact: key, text, marks };
+  return kind === 'code_template' ? { user: null, code: rendered } : { user: rendered, code: null };
+}
+
+async function renderStep(deps: PreviewDeps, shown: Shown, signal: AbortSignal | undefined): Promise<Rendered> {
   const { input, artifact, turn, values } = shown;
   if (artifact === null) {
     const text = shown.isRequest ? turn.user(null) : '';
-    return { user: text === '' ? null : { artifact: null, text, marks: [] }, failure: null };
+    return { user: text === '' ? null : { artifact: null, text, marks: [] }, code: null, failure: null };
   }
-  if (artifact.kind !== 'prompt_template' && artifact.kind !== 'code_template') return { user: null, failure: null };
+  if (artifact.kind !== 'prompt_template' && artifact.kind !== 'code_template') return { user: null, code: null, failure: null };
   const context = flatContext({ input: values, request: input.request, outputs: new Map(), artifact });
   try {
     const how = { marks: true, firstLine: artifact.contentLine, signal };
     const { text, marks, failure } = await deps.prompts.render(artifact.content, context, how);
-    if (artifact.kind === 'code_template') shown.findings.push(...(await shown.python(text, artifact, input.text, signal)));
-    return { user: { artifact: artifact.key, text: turn.user(text), marks }, failure };
+    if (artifact.kind === 'prompt_template') return { ...as(artifact, turn.user(text), marks), failure };
+    shown.findings.push(...(await shown.python(text, artifact, input.text, signal)));
+    return { ...as(artifact, text, marks), failure };
   } catch (error) {
     const failure = asAppError(error);
     if (failure.code === 'cancelled') throw failure;
@@ -192,7 +202,7 @@ async function renderUser(deps: PreviewDeps, shown: Shown, signal: AbortSignal |
     const missing = failure instanceof TemplateError ? failure.missing : [];
     const marks = missing.map((name) => ({ start: name.start, end: name.end, type: 'undefined' as const, name: name.text }));
     // Unrenderable ones are shown as written.
-    return { user: { artifact: artifact.key, text: artifact.content, marks }, failure };
+    return { ...as(artifact, artifact.content, marks), failure };
   }
 }
 

@@ -55,6 +55,11 @@ export const render: Command = {
 
 function print(preview: Preview, withSystem: boolean, output: Output): void {
   if (withSystem) for (const part of preview.system) output.raw(`${part.text}\n\n`);
+  if (preview.code !== null) {
+    output.raw(`${preview.code.text}\n`);
+    output.note('code that runs; it is not sent to a model');
+    return;
+  }
   if (preview.user !== null) output.raw(`${preview.user.text}\n`);
   const about = preview.tokensExact ? '' : 'about ';
   const user = preview.user === null ? '' : `, ${about}${plural(preview.user.tokens, 'token')} in the user message`;
