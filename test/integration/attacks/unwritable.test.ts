@@ -1,10 +1,24 @@
-// An account that cannot be written (medium, owner, mode) or is on a full disk opens for reading and export, and says why nothing is saved.
+// An account or a workspace that cannot be written (medium, owner, mode) or is on a full disk opens for reading and export, and says why
+// nothing is saved.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenedCore } from '../../../electron/core/app/index.ts';
+import { ROOT } from '../../../electron/shells/paths.ts';
 import { openTestCore } from '../../fixtures/core.ts';
 import { makeSmallDisk } from '../../fixtures/small-disk.ts';
 
@@ -144,5 +158,156 @@ describe.skipIf(!isRoot)('A17: an account that belongs to somebody else (needs r
     undo.unshift(() => process.seteuid!(0));
     await expectReadable(start(copy), id, 'no_permission', copy);
     expect(bytesUnder(copy)).toEqual(before);
+  });
+});
+
+describe('A17: a workspace that cannot be written', () => {
+  /** A workspace with a skill, and a page. */
+  async function makeWorkspace(path: string): Promise<string> {
+    mkdirSync(path, { recursive: true });
+    const opened = openTestCore({ home: join(folder, 'maker'), workspace: path });
+    const { id } = opened.core.library.create({ scope: 'workspace', name: 'kept', template: 'blank' });
+    await opened.close();
+    writeFileSync(join(path, 'page.md'), '# A page\n');
+    return id;
+  }
+
+  /** Its skills can be read and exported, the account is not affected, and the reason is told once. */
+  async function expectWorkspaceReadable({ core }: OpenedCore, id: string, path: string): Promise<void> {
+    expect(core.app.info().workspace?.path).toBe(path);
+    expect(core.library.list({ query: 'source:user' }).rows.map(({ name, scope }) => [name, scope])).toEqual([['kept', 'workspace']]);
+    expect(core.library.open({ id }).text).toContain('name: kept');
+    const out = join(folder, 'out');
+    mkdirSync(out, { recursive: true });
+    await core.library.exportTo({ ids: [id], dir: out, overwrite: true, format: 'folder' });
+    expect(existsSync(join(out, 'kept', 'SKILL.md'))).toBe(true);
+    const { text, revision } = core.library.open({ id });
+    for (const write of [
+      () => core.library.create({ scope: 'workspace', name: 'next', template: 'blank' }),
+      () => core.library.save({ id, text: `${text}\nMore.\n`, baseHash: revision.hash }),
+      () => core.library.remove({ ids: [id] }),
+    ])
+      expect(write).toThrow(
+        expect.objectContaining({
+          code: expect.stringMatching(/^(no_permission|disk_full)$/),
+          message: expect.stringMatching(/^Nothing was written\. .*cannot be written/),
+        }),
+      );
+    expect(core.library.create({ scope: 'account', name: 'elsewhere', template: 'blank' }).id).toBeTruthy();
+    const told = core.app.info().notices.filter(({ message }) => message.includes(path));
+    expect(told).toMatchObject([
+      { severity: 'warning', message: expect.stringContaining('cannot be written'), remedy: expect.any(String) },
+    ]);
+  }
+
+  const openIn = (workspace: string): OpenedCore => {
+    const opened = openTestCore({ home: join(folder, 'home'), workspace });
+    open.push(opened);
+    return opened;
+  };
+  const disk = () => {
+    const made = makeSmallDisk(12)!;
+    undo.push(() => made.remove());
+    return { ...made, workspace: join(made.path, 'notes') };
+  };
+  const lock = (path: string) => {
+    spawnSync('mount', ['-o', 'remount,ro', path]);
+    undo.unshift(() => void spawnSync('mount', ['-o', 'remount,rw', path]));
+  };
+
+  describe.skipIf(canMount === null)('because of its disk (needs a mount)', () => {
+    it.each(['clean', 'with a log', 'opened while another one is open'])(
+      'opens for reading and export on a read-only medium: %s',
+      async (how) => {
+        const { path, workspace } = disk();
+        const id = await makeWorkspace(workspace);
+        if (how === 'with a log') leaveLog(workspace);
+        lock(path);
+        const before = bytesUnder(workspace);
+        if (how === 'opened while another one is open') {
+          const other = join(folder, 'other');
+          mkdirSync(other);
+          const opened = openIn(other);
+          opened.core.app.openWorkspace({ path: workspace });
+          await expectWorkspaceReadable(opened, id, workspace);
+        } else await expectWorkspaceReadable(openIn(workspace), id, workspace);
+        expect(bytesUnder(workspace)).toEqual(before);
+      },
+    );
+
+    it.each(['clean', 'with a log'])('opens for reading and export on a full disk, and for writing once there is room: %s', async (how) => {
+      const { workspace, fill, empty } = disk();
+      const id = await makeWorkspace(workspace);
+      if (how === 'with a log') leaveLog(workspace);
+      fill();
+      const { core } = openIn(workspace);
+      expect(core.library.open({ id }).text).toContain('name: kept');
+      expect(core.library.create({ scope: 'account', name: 'elsewhere', template: 'blank' }).id).toBeTruthy();
+      expect(() => core.library.create({ scope: 'workspace', name: 'next', template: 'blank' })).toThrow(
+        expect.objectContaining({ code: expect.stringMatching(/^(db_full|disk_full)$/) }),
+      );
+      for (const each of open.splice(0)) await each.close();
+      empty();
+      expect(openIn(workspace).core.library.create({ scope: 'workspace', name: 'next', template: 'blank' }).id).toBeTruthy();
+    });
+
+    it('of which nothing is kept there yet still shows its pages', () => {
+      const { path, workspace } = disk();
+      mkdirSync(workspace);
+      writeFileSync(join(workspace, 'page.md'), '# A page\n');
+      lock(path);
+      const { core } = openIn(workspace);
+      expect(core.app.info().workspace?.path).toBe(workspace);
+      expect(() => core.library.create({ scope: 'workspace', name: 'next', template: 'blank' })).toThrow(
+        expect.objectContaining({ code: 'no_permission' }),
+      );
+      expect(readdirSync(workspace)).toEqual(['page.md']);
+    });
+
+    it('is told on the command line, where list and export work and an import does not', async () => {
+      const { path, workspace } = disk();
+      await makeWorkspace(workspace);
+      lock(path);
+      const cli = (...args: string[]) =>
+        spawnSync(
+          process.execPath,
+          [join(ROOT, 'electron/shells/cli/main.ts'), '--home', join(folder, 'home'), '--workspace', workspace, ...args],
+          {
+            encoding: 'utf8',
+          },
+        );
+      const list = cli('list');
+      expect([list.status, list.stdout]).toEqual([0, expect.stringContaining('kept')]);
+      expect(list.stderr).toContain('cannot be written');
+      expect(JSON.parse(cli('list', '--json').stdout)).toBeTruthy();
+      const out = join(folder, 'exported');
+      mkdirSync(out);
+      expect(cli('export', 'kept', '--to', out).status).toBe(0);
+      const file = join(folder, 'new.md');
+      writeFileSync(file, '---\nname: new\ndescription: Test.\n---\n\nText.\n');
+      const refused = cli('import', file, '--scope', 'workspace', '--yes');
+      expect(refused.status).not.toBe(0);
+      expect(refused.stderr + refused.stdout).toContain('Nothing was written.');
+    });
+  });
+
+  describe.skipIf(!isRoot)('because it belongs to somebody else (needs root)', () => {
+    it('opens for reading and export, for whoever may read it', async () => {
+      const workspace = join(folder, 'notes');
+      const id = await makeWorkspace(workspace);
+      const entries = ['', ...readdirSync(workspace, { recursive: true, encoding: 'utf8' })];
+      for (const entry of entries) chmodSync(join(workspace, entry), 0o755);
+      chmodSync(folder, 0o755);
+      const mine = ['home', 'out'].map((name) => join(folder, name));
+      for (const path of mine) {
+        mkdirSync(path);
+        chownSync(path, NOBODY, NOBODY);
+      }
+      const before = bytesUnder(workspace);
+      process.seteuid!(NOBODY);
+      undo.unshift(() => process.seteuid!(0));
+      await expectWorkspaceReadable(openIn(workspace), id, workspace);
+      expect(bytesUnder(workspace)).toEqual(before);
+    });
   });
 });

@@ -102,12 +102,21 @@ export function openWorkspaceStores(folder: string, home: string, options: OpenO
   }
   const { own, agents, traces, backups, drafts } = WORKSPACE_NAMES;
   const door = createDoor(path);
-  door.makeFolder(own, 0o700);
-  makeFolder(join(path, own));
+  const places = workspacePlaces(path);
+  let { readOnly } = options;
+  try {
+    if (readOnly === undefined) {
+      door.makeFolder(own, 0o700);
+      makeFolder(join(path, own));
+    }
+  } catch (cause) {
+    // A link in its place is told; a medium without the folder has pages all the same.
+    if (!isUnwritable(cause) || door.statOf(own) !== null) throw cause;
+    readOnly = cause;
+  }
   // SQLite and its copies follow links.
   for (const name of [agents, traces].flatMap((database) => DATABASE_SUFFIXES.map((suffix) => database + suffix))) door.pathOf(name);
   door.pathOf(backups);
-  const places = workspacePlaces(path);
   const how = existsSync(places.agents) ? 'empty' : 'missing';
   const tell = () => {
     const found = remainsOf(places);
@@ -120,7 +129,7 @@ export function openWorkspaceStores(folder: string, home: string, options: OpenO
     });
   };
   // Not spread: its traces may become others.
-  return Object.assign(openPair(places, createDoor(path, drafts), options, { onNew: tell, door, mayReplaceForeign: false }), {
+  return Object.assign(openPair(places, createDoor(path, drafts), { ...options, readOnly }, { onNew: tell, door, mayReplaceForeign: false }), {
     path,
   });
 }
@@ -180,7 +189,7 @@ function openPair(places: PairPlaces, drafts: Door, options: OpenOptions, how: H
     return openBoth(places, drafts, options, how);
   } catch (cause) {
     if (isNewer(cause)) return forReading(cause);
-    if (!hasContent(places.agents) || !isUnwritable(cause)) throw cause;
+    if ((how.door === undefined && !hasContent(places.agents)) || !isUnwritable(cause)) throw cause;
     try {
       return forReading(unwritable(places.agents, cause));
     } catch {
@@ -214,14 +223,17 @@ function openBoth(places: PairPlaces, drafts: Door, options: OpenOptions, how: H
   const { appVersion, onNotice } = options;
   const common = { backupsDir: places.backups, appVersion, onNotice, readOnly };
   const inside = (name: string) => how.door && { inside: { door: how.door, name } };
-  const agents = openDatabase({
-    path: places.agents,
-    kind: 'agents',
-    ...common,
-    ...inside(WORKSPACE_NAMES.agents),
-    onNew: how.onNew,
-    onDamage: (error) => options.onDamage('agents', error),
-  });
+  const agents = openAgents(
+    {
+      path: places.agents,
+      kind: 'agents',
+      ...common,
+      ...inside(WORKSPACE_NAMES.agents),
+      onNew: how.onNew,
+      onDamage: (error) => options.onDamage('agents', error),
+    },
+    how,
+  );
   let damaged = false;
   const onDamage = (error: AppError) => {
     damaged = true;
@@ -261,6 +273,12 @@ function openBoth(places: PairPlaces, drafts: Door, options: OpenOptions, how: H
     agents.close();
     throw cause;
   }
+}
+
+/** A workspace on a medium that takes nothing, in which none were kept, has no skills. */
+function openAgents(options: DatabaseOptions, { door }: How): OpenedDatabase {
+  const { path, readOnly } = options;
+  return readOnly !== undefined && door !== undefined && !hasContent(path) ? openEmpty({ ...options, readOnly }) : openDatabase(options);
 }
 
 /**
