@@ -285,3 +285,68 @@ describe('A2: export gives the same bytes', () => {
     });
   });
 });
+
+describe('A7: an import that is too large is refused before the long work', () => {
+  const SIZE = 30 * 2 ** 20;
+  const sparse = (path: string, head: string) => {
+    writeFileSync(path, head);
+    truncateSync(path, SIZE);
+  };
+  const makePackage = (folder: string, name: string, count: number, head: string) => {
+    mkdirSync(join(folder, name), { recursive: true });
+    writeFileSync(join(folder, name, 'SKILL.md'), packageText(name));
+    for (let index = 0; index < count; index++) sparse(join(folder, name, `data-${index}.bin`), head);
+  };
+  /** How far the reading came, and what was thrown. */
+  async function read(library: ReturnType<typeof openLibrary>, folder: string) {
+    const names: string[] = [];
+    try {
+      for await (const event of library.api.watchImport({ files: [{ path: folder }], scope: 'account' }, new AbortController().signal)) {
+        if (event.type === 'planned') return { names, plan: event.plan, error: null };
+        if (event.found !== null) names.push(event.name);
+      }
+    } catch (error) {
+      return { names, plan: null, error };
+    }
+    throw new Error('it did not end');
+  }
+
+  test('by the sizes of its files, with the largest parts, and no package was read', async () => {
+    const folder = makeFolder();
+    makePackage(folder, 'small', 1, 'x');
+    makePackage(folder, 'wide', 6, 'x');
+    makePackage(folder, 'other', 3, 'x');
+    const { names, error } = await read(openLibrary(), folder);
+    expect(error).toMatchObject({
+      code: 'limit_reached',
+      message: expect.stringMatching(/larger than 256\.0 MiB.*wide.*\(180\.0 MiB\), .*other.*\(90\.0 MiB\), .*small.*\(30\.0 MiB\)/),
+      remedy: expect.stringContaining('several parts'),
+    });
+    expect(names).toEqual([]);
+  });
+
+  test.each([
+    ['archives by content', 'PK\x03\x04'],
+    ['archives by name', null],
+  ])('but not for what is left out later: %s', async (_, head) => {
+    const folder = makeFolder();
+    makePackage(folder, 'wide', head === null ? 0 : 10, head ?? '');
+    if (head === null) for (let index = 0; index < 10; index++) sparse(join(folder, 'wide', `data-${index}.zip`), 'x');
+    const { plan } = await read(openLibrary(), folder);
+    expect(plan?.items).toMatchObject([{ name: 'wide', state: 'ok', attachments: [] }]);
+    expect(plan?.items[0]?.leftOut).toHaveLength(10);
+  });
+
+  test('but not for files that are too large by themselves, nor for a package that is refused', async () => {
+    const folder = makeFolder();
+    makePackage(folder, 'wide', 1, 'x');
+    for (let index = 0; index < 10; index++) truncateSync(sparseAt(join(folder, 'wide', `huge-${index}.bin`)), 40 * 2 ** 20);
+    const { plan } = await read(openLibrary(), folder);
+    expect(plan?.items[0]?.leftOut).toHaveLength(10);
+  });
+});
+
+function sparseAt(path: string): string {
+  writeFileSync(path, 'x');
+  return path;
+}

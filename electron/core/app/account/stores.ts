@@ -129,9 +129,12 @@ export function openWorkspaceStores(folder: string, home: string, options: OpenO
     });
   };
   // Not spread: its traces may become others.
-  return Object.assign(openPair(places, createDoor(path, drafts), { ...options, readOnly }, { onNew: tell, door, mayReplaceForeign: false }), {
-    path,
-  });
+  return Object.assign(
+    openPair(places, createDoor(path, drafts), { ...options, readOnly }, { onNew: tell, door, mayReplaceForeign: false }),
+    {
+      path,
+    },
+  );
 }
 
 type PairPlaces = Pick<WorkspacePlaces, 'agents' | 'traces' | 'backups' | 'drafts'>;

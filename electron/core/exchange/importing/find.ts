@@ -1,6 +1,6 @@
 // electron/core/exchange/importing/find.ts - what a person chose: files, pasted content, and folders with everything in them. Only names are
 // looked at here.
-import { closeSync, constants, type Dirent, fstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, type Dirent, fstatSync, lstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { readdir, readlink, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path';
@@ -53,7 +53,11 @@ async function findPath(path: string, visited: { count: number }, yieldIfDue: Yi
     return {
       kind: 'file',
       place: path,
-      file: { path, read: async (max) => readBounded(() => openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)), max) },
+      file: {
+        path,
+        read: async (max) => readBounded(() => openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)), max),
+        look: () => null,
+      },
       leftOut: await neighboursOf(path),
     };
   } catch (cause) {
@@ -70,7 +74,7 @@ function pasted({ fileName, data }: { fileName: string; data: string }): ChosenF
     const bytes = size > max + 3 ? null : Buffer.from(data, 'base64');
     return { size: bytes?.length ?? size, mode: 0o644, bytes: bytes !== null && bytes.length > max ? null : bytes };
   };
-  return { kind: 'file', place: null, file: { path: fileName, read }, leftOut: [] };
+  return { kind: 'file', place: null, file: { path: fileName, read, look: () => null }, leftOut: [] };
 }
 
 const MOST_NEIGHBOURS = 50;
@@ -115,7 +119,7 @@ async function treeOfFolder(folder: string, visited: { count: number }, yieldIfD
         await yieldIfDue();
         return readBounded(() => openInside(top, path), max);
       };
-      files.push({ path, read });
+      files.push({ path, read, look: () => lookAt(top, path) });
     }
   };
   await walk('', false);
@@ -132,6 +136,27 @@ async function linkAt(top: string, path: string): Promise<TreeLeft> {
   );
   const reason = 'It is a link, and links in a folder are not followed. Choose its target instead.';
   return { path, reason, outside, isReported: leads || (mayBePackage(path) && !isNoSkill(path)) };
+}
+
+/** As much as shows what a file is. */
+const HEAD_BYTES = 1024;
+
+function lookAt(top: string, path: string): ReturnType<TreeFile['look']> {
+  const about = lstatSync(join(top, path), { throwIfNoEntry: false });
+  if (!about?.isFile()) return null;
+  return {
+    size: about.size,
+    head() {
+      const handle = openInside(top, path);
+      if (handle === null) return new Uint8Array();
+      try {
+        const bytes = Buffer.alloc(HEAD_BYTES);
+        return bytes.subarray(0, readSync(handle, bytes, 0, HEAD_BYTES, 0));
+      } finally {
+        closeSync(handle);
+      }
+    },
+  };
 }
 
 /** Reads a file of at most `max` bytes; a larger one is not read. What is opened is looked at and read, once. Throws AppErrors. */

@@ -21,17 +21,31 @@ export const tooLarge = (size: number, max: number): string =>
 export const tooMany = (what: string, amount: string): AppError =>
   new AppError('limit_reached', `${what} contains ${amount}. Nothing was imported.`, { remedy: 'Choose a smaller folder.' });
 
+/** Counts bytes of one part of an import. */
+export type Meter = (bytes: number, part: string) => void;
+
 /** Sums up bytes that stay in memory. Throws `limit_reached`. */
-export function createMeter(): (bytes: number) => void {
+export function createMeter(): Meter {
   let sum = 0;
-  return (bytes) => {
+  const parts = new Map<string, number>();
+  return (bytes, part) => {
     sum += bytes;
-    if (sum <= MAX_BYTES) return;
-    throw new AppError('limit_reached', `Together the packages are larger than ${megabytes(MAX_BYTES)}. Nothing was imported.`, {
-      remedy: 'Import them in several parts.',
-    });
+    parts.set(part, (parts.get(part) ?? 0) + bytes);
+    if (sum > MAX_BYTES) throw tooMuch(parts);
   };
 }
+
+/** `limit_reached`, with the largest of the parts. */
+export function tooMuch(parts: ReadonlyMap<string, number>): AppError {
+  const largest = [...parts].sort(([, a], [, b]) => b - a).slice(0, LARGEST);
+  const named = largest.map(([part, bytes]) => `${part} (${megabytes(bytes)})`);
+  const which = named.length === 1 ? `The largest part is ${named[0]}` : `The largest parts are ${named.join(', ')}`;
+  return new AppError('limit_reached', `Together the packages are larger than ${megabytes(MAX_BYTES)}. Nothing was imported. ${which}.`, {
+    remedy: 'Import them in several parts, or leave out the largest files.',
+  });
+}
+
+const LARGEST = 3;
 
 /** Ends the whole import, not only the reading of one file. */
 export const isFatal = (cause: unknown): boolean =>

@@ -4,8 +4,8 @@ import { asAppError } from '../../../contract/index.ts';
 import { isNested, nameCollisions } from '../../archives/index.ts';
 import type { KeptFile } from '../../storage/index.ts';
 import type { Package } from './group.ts';
-import { isFatal, MAX_FILE_BYTES, MAX_FILES, megabytes, reasonOf, tooLarge } from './limits.ts';
-import { baseOf, byPath } from './tree.ts';
+import { isFatal, MAX_BYTES, MAX_FILE_BYTES, MAX_FILES, type Meter, megabytes, reasonOf, tooLarge, tooMuch } from './limits.ts';
+import { baseOf, byPath, type TreeFile } from './tree.ts';
 
 /** One package of an import as found. */
 export interface Candidate {
@@ -37,7 +37,7 @@ export const refusedCandidate = (fileName: string, path: string | null, reason: 
 });
 
 /** Reads a package with its files. null = data that is too large to be a package, and that nobody chose. `meter` counts what stays in memory and may throw. */
-export async function loadPackage(found: Package, maxBytes: number, meter: (bytes: number) => void): Promise<Candidate | null> {
+export async function loadPackage(found: Package, maxBytes: number, meter: Meter): Promise<Candidate | null> {
   const { fileName, place } = found;
   try {
     const { size, bytes } = await found.main.read(maxBytes);
@@ -45,7 +45,7 @@ export async function loadPackage(found: Package, maxBytes: number, meter: (byte
       const isData = !found.chosen && /\.(?:json|toml|ya?ml)$/i.test(fileName);
       return isData ? null : refusedCandidate(fileName, place, tooLarge(size, maxBytes), size);
     }
-    meter(size);
+    meter(size, found.place ?? fileName);
     const about = { fileName, path: place, size, content: { bytes }, outside: found.outside, chosen: found.chosen };
     if (found.files === null) return { ...about, files: null, leftOut: found.leftOut, archives: [] };
     const attachments = await loadFiles(found, meter);
@@ -59,12 +59,10 @@ export async function loadPackage(found: Package, maxBytes: number, meter: (byte
 type Attachments = Pick<Candidate, 'leftOut' | 'archives'> & { files: KeptFile[] };
 
 /** The files around a SKILL.md, or why they make the package refused. */
-async function loadFiles({ main, files: all, leftOut: before }: Package, meter: (bytes: number) => void): Promise<Attachments | string> {
+async function loadFiles({ main, fileName, place, files: all, leftOut: before }: Package, meter: Meter): Promise<Attachments | string> {
   const files = all ?? [];
-  if (files.length > MAX_FILES)
-    return `Its folder has ${files.length.toLocaleString('en')} files; a package can have at most ${MAX_FILES.toLocaleString('en')}.`;
-  const collision = nameCollisions([baseOf(main.path), ...files.map(({ path }) => path)])[0];
-  if (collision !== undefined) return `${collision.join(' and ')} are the same file on some systems. Rename one of them.`;
+  const refused = refusalOf(main, files);
+  if (refused !== null) return refused;
   const leftOut = [...before];
   const kept: KeptFile[] = [];
   const archives = before.map(({ path }) => path).filter((path) => isNested(path, NOTHING));
@@ -76,7 +74,7 @@ async function loadFiles({ main, files: all, leftOut: before }: Package, meter: 
         leftOut.push({ path, reason: 'It is an archive; archives inside a package are not opened.' });
         archives.push(path);
       } else {
-        meter(size);
+        meter(size, place ?? fileName);
         kept.push({ path, mode, bytes });
       }
     } catch (cause) {
@@ -85,6 +83,56 @@ async function loadFiles({ main, files: all, leftOut: before }: Package, meter: 
     }
   }
   return { files: kept.sort(byPath), leftOut: leftOut.sort(byPath), archives };
+}
+
+/** Why a package with these files is refused before any of them is read. */
+function refusalOf(main: TreeFile, files: readonly TreeFile[]): string | null {
+  if (files.length > MAX_FILES)
+    return `Its folder has ${files.length.toLocaleString('en')} files; a package can have at most ${MAX_FILES.toLocaleString('en')}.`;
+  const collision = nameCollisions([baseOf(main.path), ...files.map(({ path }) => path)])[0];
+  return collision === undefined ? null : `${collision.join(' and ')} are the same file on some systems. Rename one of them.`;
+}
+
+/**
+ * Throws `limit_reached` before anything is read, if what would stay in memory is more than an import takes: by the sizes of files, without
+ * those that are left out. How a file begins is looked at only where that decides.
+ */
+export function requireRoom(packages: readonly Package[], maxBytes: number): void {
+  const parts = new Map<string, number>();
+  const large: { part: string; size: number; path: string; head(): Uint8Array }[] = [];
+  let sum = 0;
+  for (const { main, files, place, fileName } of packages) {
+    const part = place ?? fileName;
+    const size = main.look()?.size ?? 0;
+    if (size > maxBytes) continue;
+    const counted = files === null || refusalOf(main, files) !== null ? [] : files.filter(({ path }) => !isNested(path, NOTHING));
+    let all = size;
+    for (const { path, look } of counted) {
+      const about = look();
+      if (about === null || about.size > MAX_FILE_BYTES) continue;
+      all += about.size;
+      if (about.size > 0) large.push({ part, path, ...about });
+    }
+    parts.set(part, all);
+    sum += all;
+  }
+  if (sum <= MAX_BYTES) return;
+  for (const { part, size, path, head } of large.sort((a, b) => b.size - a.size)) {
+    if (isRead(path, head)) continue;
+    sum -= size;
+    parts.set(part, parts.get(part)! - size);
+    if (sum <= MAX_BYTES) return;
+  }
+  throw tooMuch(parts);
+}
+
+/** An archive is left out, and so is what cannot be read. */
+function isRead(path: string, head: () => Uint8Array): boolean {
+  try {
+    return !isNested(path, head());
+  } catch {
+    return false;
+  }
 }
 
 const NOTHING = new Uint8Array();

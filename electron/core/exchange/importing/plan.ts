@@ -12,8 +12,8 @@ import { factsOf, noFacts, placed } from '../facts.ts';
 import { type Converted, convert, type Told } from './convert.ts';
 import { findSources } from './find.ts';
 import { group, NO_PACKAGE, type Package } from './group.ts';
-import { createMeter, MAX_PACKAGES, tooMany } from './limits.ts';
-import { type Candidate, loadPackage, refusedCandidate } from './load.ts';
+import { createMeter, MAX_PACKAGES, type Meter, tooMany } from './limits.ts';
+import { type Candidate, loadPackage, refusedCandidate, requireRoom } from './load.ts';
 import { markClashes } from './others/clash.ts';
 import { copiesBehind, createNeighbours } from './others/neighbours.ts';
 import type { Plan, Planned } from './planned.ts';
@@ -25,7 +25,7 @@ export interface Reading {
   /** Called with what is read now; `found` is null until all packages are found. */
   tell?: ((read: number, found: number | null, name: string) => void) | undefined;
   /** Counts what stays in memory and may throw; default: the limit of an import. */
-  meter?: (bytes: number) => void;
+  meter?: Meter;
 }
 
 /** Reads and checks everything. Throws `limit_reached`, `cancelled`. */
@@ -44,7 +44,7 @@ export type Aside = Pick<Plan, 'refusedArchives' | 'leftOut'>;
 export async function* planEach(
   analyse: Analyse,
   files: readonly ImportFile[],
-  { signal, tell = () => {}, meter = createMeter() }: Reading,
+  { signal, tell = () => {}, meter }: Reading,
   aside: Aside,
 ): AsyncGenerator<Planned> {
   const waiting: (Package | Refused)[] = [];
@@ -58,6 +58,12 @@ export async function* planEach(
     }
     if (waiting.length > MAX_PACKAGES) throw tooMany('Your selection', `more than ${MAX_PACKAGES.toLocaleString('en')} packages`);
   }
+  if (meter === undefined)
+    requireRoom(
+      waiting.flatMap((each) => (each.kind === 'package' ? [each] : [])),
+      MAX_PACKAGE_BYTES,
+    );
+  const count = meter ?? createMeter();
   const empty = new Set(trees.values());
   const yieldIfDue = createYielder(signal);
   const tellOthers = createNeighbours();
@@ -66,7 +72,7 @@ export async function* planEach(
     tell(index, waiting.length, each.fileName);
     const candidate =
       each.kind === 'package'
-        ? await loadPackage(each, MAX_PACKAGE_BYTES, meter)
+        ? await loadPackage(each, MAX_PACKAGE_BYTES, count)
         : refusedCandidate(each.fileName, each.place, each.reason, each.size);
     const planned = candidate === null ? null : plan(analyse, candidate);
     if (planned !== null && 'told' in planned) {

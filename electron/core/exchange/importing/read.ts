@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { asAppError } from '../../../contract/index.ts';
 import { ARCHIVE_LIMITS, archiveKind, readArchive } from '../../archives/index.ts';
 import { packageFileName } from '../../skills/index.ts';
-import { createMeter, isFatal, megabytes, reasonOf, tooLarge } from './limits.ts';
+import { createMeter, isFatal, type Meter, megabytes, reasonOf, tooLarge } from './limits.ts';
 import { ARCHIVE_NAME, type ChosenFile, fileOf, type Refused, type Skipped, type Source, type Tree } from './tree.ts';
 
 interface Reading {
@@ -30,7 +30,7 @@ export async function* readSources(
 interface Opening {
   signal: AbortSignal | undefined;
   /** Counts bytes in archives. */
-  meter: (bytes: number) => void;
+  meter: Meter;
 }
 
 async function readFile({ file, place, leftOut }: ChosenFile, maxBytes: number, opening: Opening): Promise<Source> {
@@ -64,7 +64,7 @@ async function readInside(place: string, { path, read }: Tree['archives'][number
 async function openArchive(bytes: Uint8Array, place: string, { signal, meter }: Opening): Promise<Tree | Skipped> {
   try {
     const { entries, leftOut } = await readArchive(bytes, basename(place), signal === undefined ? {} : { signal });
-    for (const { bytes: unpacked } of entries) meter(unpacked.length);
+    for (const { bytes: unpacked } of entries) meter(unpacked.length, place);
     const name = basename(place.replaceAll('\\', '/')).replace(ARCHIVE_NAME, '');
     const files = entries.map((entry) => fileOf(entry.path, entry.bytes, entry.mode));
     return { kind: 'tree', name, place, placeOf: (path) => `${place}!${path}`, files, archives: [], leftOut };

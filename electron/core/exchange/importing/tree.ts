@@ -7,6 +7,8 @@ export interface TreeFile {
   path: string;
   /** Throws AppErrors. A file larger than `max` is not read: `bytes` is null. */
   read(max: number): Promise<{ size: number; mode: number; bytes: Uint8Array | null }>;
+  /** Its size and how it begins, without reading it; null where that cannot be told. */
+  look(): { size: number; head(): Uint8Array } | null;
 }
 
 /** Something in a tree that is not read. */
@@ -67,4 +69,5 @@ export const byPath = (a: { path: string }, b: { path: string }): number => (a.p
 export const fileOf = (path: string, bytes: Uint8Array, mode = 0o644): TreeFile => ({
   path,
   read: async (max) => ({ size: bytes.length, mode, bytes: bytes.length > max ? null : bytes }),
+  look: () => ({ size: bytes.length, head: () => bytes }),
 });
