@@ -2,8 +2,9 @@
 // list items) and the kind of the open leaf. No inline parsing. A property test checks it against a full parser.
 // Why it is not that parser: measured, the block phase of commonmark 0.31.2 is quadratic in one line (100,000 units of `- ` take 6.2 s, of
 // blanks inside a heading 8.4 s; here 1 ms), and for 1,500 packages it takes 140 ms where this takes 30.
-import { Parser } from 'commonmark';
+import type { Range } from '../../../contract/index.ts';
 import type { Block, FenceBlock, HtmlBlock } from './blocks.ts';
+import { isOnlyReferences } from './definitions.ts';
 import { type HtmlEnd, htmlOpening } from './html-patterns.ts';
 import { isBlankUnit, LineCursor } from './line-cursor.ts';
 
@@ -30,21 +31,17 @@ export function scanBlocks(text: string, from: number): Block[] {
   return new Scanner(text).scan(from);
 }
 
-/** The one inline rule that blocks depend on: the length of the link reference definition at the start of a text; 0 = none. */
-const { inlineParser } = new Parser() as unknown as { inlineParser: { parseReference(text: string, known: object): number } };
-
-/** A paragraph of only these is not one, so a line of `=` or `-` below it is not an underline. */
-function isOnlyReferences(lines: readonly string[]): boolean {
-  let rest = `${lines.join('\n')}\n`;
-  while (rest.startsWith('[')) {
-    const length = inlineParser.parseReference(rest, {});
-    if (length === 0) return false;
-    rest = rest.slice(length);
-  }
-  return rest === '';
+/** The texts in which links can be: of each paragraph and heading its lines, without the marks of the quotes and items around them. */
+export function scanTexts(text: string, from: number): Range[][] {
+  const scanner = new Scanner(text);
+  scanner.texts = [];
+  scanner.scan(from);
+  return scanner.texts;
 }
 
 class Scanner {
+  /** Filled if somebody wants them. */
+  texts: Range[][] | null = null;
   readonly #blocks: Block[] = [];
   readonly #text: string;
   readonly #line: LineCursor;
@@ -93,6 +90,7 @@ class Scanner {
       return true;
     }
     if (!isLetter(unit)) return false;
+    this.#note(this.#leaf === 'none', start);
     if (this.#leaf === 'none') this.#paragraph = { start, lines: null };
     else this.#paragraph.lines?.push(this.#text.slice(start, end));
     this.#leaf = 'paragraph';
@@ -223,6 +221,7 @@ class Scanner {
     const depth = after - this.#line.content;
     if (depth > 6 || (after < this.#line.end && !isBlankUnit(this.#text.charCodeAt(after)))) return false;
     this.#open();
+    this.#note(true, after);
     if (depth <= 2) {
       this.#blocks.push({
         type: 'heading',
@@ -335,10 +334,23 @@ class Scanner {
       if (this.#leaf === 'paragraph') this.#leaf = 'none';
       this.#closeUnmatched();
     } else if (this.#leaf !== 'paragraph' || this.#opened) {
+      this.#note(true, this.#line.content);
       this.#closeUnmatched();
       this.#leaf = 'paragraph';
       this.#paragraph = { start: this.#line.start, lines: this.#text.charCodeAt(this.#line.content) === 91 ? [this.#line.rest] : null };
-    } else this.#paragraph.lines?.push(this.#line.rest); // it continues the paragraph, lazily or not: the containers stay
+    } else {
+      // It continues the paragraph, lazily or not: the containers stay.
+      this.#note(false, this.#line.content);
+      this.#paragraph.lines?.push(this.#line.rest);
+    }
+  }
+
+  /** The line from an offset on begins a text, or goes on with the last one. */
+  #note(begins: boolean, start: number): void {
+    if (this.texts === null) return;
+    const range = { start, end: this.#line.end };
+    if (begins) this.texts.push([range]);
+    else this.texts.at(-1)?.push(range);
   }
 
   /** A block starts on this line: containers that the line does not continue end here. */
