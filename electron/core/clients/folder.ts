@@ -2,6 +2,7 @@
 import type { Analysis, ClientVerdict, Finding } from '../../contract/index.ts';
 import { grouped, shortList } from '../text/index.ts';
 import { clientsFor, judgeFolder } from './judge.ts';
+import { linkedFiles } from './links.ts';
 
 export interface FolderFile {
   /** With `/`, relative to the package. */
@@ -13,11 +14,15 @@ export interface FolderFile {
 const MOST_FILES = 200;
 
 /**
- * What the clients make of a package with its files, as in a preview of an import or an export. `files` are all files of the folder, the
- * package's own included. Returns the findings about the folder (placed at the start of the package) and the verdicts of `analysis`
- * including these.
+ * What the clients make of a package with its files, as in a preview of an import or an export. `files` are all files of the package, its
+ * own included; `besides` what else is in the folder and belongs to another package, or is left out: it may be linked to. Returns the findings
+ * about the folder (placed at the start of the package) and the verdicts of `analysis` including these.
  */
-export function checkFolder(analysis: Analysis, files: readonly FolderFile[]): { findings: Finding[]; clients: ClientVerdict[] } {
+export function checkFolder(
+  analysis: Analysis,
+  files: readonly FolderFile[],
+  besides: readonly string[] = [],
+): { findings: Finding[]; clients: ClientVerdict[] } {
   const paths = new Set(files.map(({ path }) => path));
   const skills = [...paths].filter((path) => /(?:^|\/)skill\.md$/i.test(path));
   const own = skills.filter((path) => !path.includes('/'));
@@ -35,7 +40,8 @@ export function checkFolder(analysis: Analysis, files: readonly FolderFile[]): {
     const message = `The folder has ${grouped(files.length)} files; the upload to claude.ai accepts at most ${MOST_FILES}.`;
     said.set('folder_many_files', { message, files: [] });
   }
-  const missing = linkedFiles(analysis).filter((path) => !paths.has(path));
+  const isThere = createFinder([...paths, ...besides]);
+  const missing = linkedFiles(analysis).filter((path) => !isThere(path));
   if (missing.length > 0) {
     const message = `The body links to files that are not in the folder: ${shortList(missing)}.`;
     said.set('folder_missing_link', { message, files: missing });
@@ -46,42 +52,16 @@ export function checkFolder(analysis: Analysis, files: readonly FolderFile[]): {
   };
 }
 
+/** Whether a path is one of some files, or a folder that has some of them. */
+function createFinder(files: readonly string[]): (path: string) => boolean {
+  const known = new Set(files.map((path) => path.normalize('NFC')));
+  for (const file of [...known])
+    for (let at = file.lastIndexOf('/'); at > 0; at = file.lastIndexOf('/', at - 1)) known.add(file.slice(0, at));
+  return (path) => known.has(path.normalize('NFC'));
+}
+
 function findingOf(code: string, message: string): Finding {
   const clients = clientsFor(code);
   const place = { line: 1, column: 1, range: { start: 0, end: 0 } };
   return { code, severity: 'warning', message, ...place, ...(clients ? { clients } : {}) };
-}
-
-/** The text without its fenced code: from a line with a fence to one that repeats its signs, else to the end. */
-function withoutFences(text: string): string {
-  let open: string | null = null;
-  const kept = text.split('\n').filter((line) => {
-    const signs = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-    const isCode = open !== null || signs !== undefined;
-    if (signs !== undefined && open === null) open = signs;
-    else if (open !== null && signs?.startsWith(open)) open = null;
-    return !isCode;
-  });
-  return kept.join('\n');
-}
-
-/** Files next to the package that its prose links to: not URLs, anchors or anything outside the folder. */
-function linkedFiles({ prose }: Analysis): string[] {
-  const found = new Set<string>();
-  for (const { text } of prose) {
-    for (const match of withoutFences(text).matchAll(/\]\(<?([^\s()<>]+)>?(?:\s+"[^"\n]*")?\)/g)) {
-      const path = match[1]!.replace(/[#?].*/s, '').replace(/^\.\//, '');
-      if (path === '' || path.endsWith('/') || /^[a-z][a-z0-9+.-]*:|^[/#]|(?:^|\/)\.\.(?:\/|$)|[{}$]/i.test(path)) continue;
-      found.add(decoded(path));
-    }
-  }
-  return [...found];
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

@@ -1,10 +1,8 @@
 // electron/core/packages/index.ts - the door of the room: reads package texts, from and to bytes.
 export { type Analyse, analyseForRepair, analysePackage } from './analyse.ts';
-export type { Block, FenceBlock } from './body/blocks.ts';
 export { isArtifactName, isVariant, LANGUAGES } from './body/info.ts';
 export { isExecutable, keyFor, type Piece, variantOf } from './body/pieces.ts';
 export { stateKey } from './body/read.ts';
-export { scanBlocks } from './body/scanner.ts';
 export { exampleFences, exampleInside, headingLine } from './body/sections.ts';
 export { createAnalysisCache } from './cache.ts';
 export { insideStart, type PackageDocument, readPackage, settingsFor } from './document.ts';

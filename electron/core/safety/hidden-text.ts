@@ -1,6 +1,6 @@
 // electron/core/safety/hidden-text.ts - text that a model reads and that a person does not see in a rendered page: comments, link definitions,
 // styles that hide, what is far outside the window. What gives orders is a danger, other text a caution.
-import { scanBlocks } from '../packages/index.ts';
+import { scanBlocks } from '../markdown/index.ts';
 import { type Say, shortened } from './report.ts';
 
 /** Files that somebody shows as a page. */

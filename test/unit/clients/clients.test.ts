@@ -259,3 +259,29 @@ test('A13: whatever the file holds, each client has its say, and who is named in
     { numRuns: 200 },
   );
 });
+
+describe('A13: links to files are found by CommonMark, from the file they are in', () => {
+  const missing = (body: string, files: string[], besides: string[] = []) =>
+    checkFolder(
+      analyse(`${SOUND}\n${body}\n`, AT),
+      ['SKILL.md', ...files].map((path) => ({ path, bytes: 10 })),
+      besides,
+    ).findings.map(({ message }) => message.replace('The body links to files that are not in the folder: ', ''));
+
+  test.each([
+    ['a file', '[a](b.md)', [], ['b.md.']],
+    ['a file that is there', '[a](./b%20c.md#d)', ['b c.md'], []],
+    ['a folder that is there', '[a](references) [b](references/)', ['references/b.md'], []],
+    ['a way round', '[a](references/../b.md)', ['b.md'], []],
+    ['a file outside, which may be there', '[a](../b.md) [c](references/../../d.md)', [], []],
+    ['code spans and code', '`[a](b.md)`\n\n    [a](c.md)\n\n- ```\n  [a](d.md)\n', [], []],
+    ['a link that its label names', '[a][b]\n\n[b]: c.md', [], ['c.md.']],
+    ['a definition that nothing uses', '[b]: c.md', [], []],
+    ['an image', '![a](<b c.png> "t")', [], ['b c.png.']],
+    ['the same letter, composed in another way', '[a](cafe\u0301.md)', ['caf\u00e9.md'], []],
+  ])('%s', (_, body, files, wanted) => expect(missing(body, files)).toEqual(wanted));
+
+  test('a file of a package below is there', () => {
+    expect(missing('[a](setup/SKILL.md) [b](setup)', [], ['setup/SKILL.md'])).toEqual([]);
+  });
+});

@@ -6,7 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { Analysis, AppError, type Edit, type Splice } from '../../../electron/contract/index.ts';
 import { editPackage } from '../../../electron/core/editing/index.ts';
 // The scanner and its reference are inner parts: their equality is what makes the fast one trustworthy.
-import { decodePackage, encodePackage, scanBlocks } from '../../../electron/core/packages/index.ts';
+import { scanBlocks } from '../../../electron/core/markdown/index.ts';
+import { decodePackage, encodePackage } from '../../../electron/core/packages/index.ts';
 import { applySplices } from '../../../electron/core/text/index.ts';
 import fc from '../../fixtures/fixed-seed.ts';
 import { scanWithCommonmark } from './support/commonmark.ts';

@@ -1,17 +1,8 @@
 // electron/core/editing/artifacts/add.ts - the edit that adds an artifact: prose as a section, executable ones as a fence.
 import type { ArtifactKind, EditResult } from '../../../contract/index.ts';
+import { scanBlocks } from '../../markdown/index.ts';
 import type { PackageDocument } from '../../packages/index.ts';
-import {
-  headingLine,
-  isArtifactName,
-  isExecutable,
-  isVariant,
-  keyFor,
-  LANGUAGES,
-  type Piece,
-  scanBlocks,
-  variantOf,
-} from '../../packages/index.ts';
+import { headingLine, isArtifactName, isExecutable, isVariant, keyFor, LANGUAGES, type Piece, variantOf } from '../../packages/index.ts';
 import { nextLine, toLf } from '../../text/index.ts';
 import { pieceFor, refuseEdit } from '../refuse.ts';
 import { type Shape, shapeOf, verified } from '../verify.ts';

@@ -1,7 +1,8 @@
 // electron/core/editing/artifacts/content.ts - the edit that replaces an artifact's content.
 import type { EditResult, Splice } from '../../../contract/index.ts';
+import { type Block, type FenceBlock, scanBlocks } from '../../markdown/index.ts';
 import type { PackageDocument, Piece } from '../../packages/index.ts';
-import { type Block, exampleInside, type FenceBlock, scanBlocks } from '../../packages/index.ts';
+import { exampleInside } from '../../packages/index.ts';
 import { fromLf, lineBreakAt, toLf } from '../../text/index.ts';
 import { pieceFor, refuseEdit } from '../refuse.ts';
 import { shapeOf, verified } from '../verify.ts';

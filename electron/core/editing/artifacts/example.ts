@@ -1,7 +1,8 @@
 // electron/core/editing/artifacts/example.ts - the edit of the two texts of an example.
 import type { EditResult } from '../../../contract/index.ts';
+import { scanBlocks } from '../../markdown/index.ts';
 import type { PackageDocument } from '../../packages/index.ts';
-import { exampleFences, scanBlocks } from '../../packages/index.ts';
+import { exampleFences } from '../../packages/index.ts';
 import { applySplices, toLf } from '../../text/index.ts';
 import { pieceFor, refuseEdit } from '../refuse.ts';
 import { refillFence, setContent } from './content.ts';

@@ -1,6 +1,6 @@
 // electron/core/packages/body/pieces.ts - the typed parts of a body, with every place an edit needs.
 import type { ArtifactKind, Range } from '../../../contract/index.ts';
-import type { FenceBlock } from './blocks.ts';
+import type { FenceBlock } from '../../markdown/index.ts';
 import type { FenceLabel } from './info.ts';
 
 /** One artifact as it is in the file. */

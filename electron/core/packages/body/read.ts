@@ -1,10 +1,10 @@
 // electron/core/packages/body/read.ts - a body as pieces: artifacts, states, and the prose between them in file order.
 import type { ProsePart, Range } from '../../../contract/index.ts';
+import type { Block, FenceBlock, HtmlBlock } from '../../markdown/index.ts';
+import { scanBlocks } from '../../markdown/index.ts';
 import { lineEnd, toLf } from '../../text/index.ts';
-import type { Block, FenceBlock, HtmlBlock } from './blocks.ts';
 import { labelOf, readLabel } from './info.ts';
 import { isExecutable, keyFor, type Piece, type StateFence, variantOf } from './pieces.ts';
-import { scanBlocks } from './scanner.ts';
 import { exampleInside, fenceContent, fenceContentRange, type Prose, readSections, type Unpaired, withoutLineBreak } from './sections.ts';
 
 export interface Body {

@@ -1,7 +1,7 @@
 // electron/core/packages/body/sections.ts - prose artifacts under a heading: description, approach, and the example pairs.
 import type { ArtifactKind, Range } from '../../../contract/index.ts';
+import type { Block, FenceBlock, HeadingBlock } from '../../markdown/index.ts';
 import { lineEnd, lineStart, toLf } from '../../text/index.ts';
-import type { Block, FenceBlock, HeadingBlock } from './blocks.ts';
 import { labelOf } from './info.ts';
 import type { Piece } from './pieces.ts';
 

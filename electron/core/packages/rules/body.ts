@@ -1,9 +1,9 @@
 // electron/core/packages/rules/body.ts - the body as other clients read it.
 
 import { findFences } from '../../frontmatter/index.ts';
+import type { FenceBlock } from '../../markdown/index.ts';
 import { isKeyLine } from '../../repair/index.ts';
 import { grouped, lineEnd, nextLine, shortList } from '../../text/index.ts';
-import type { FenceBlock } from '../body/blocks.ts';
 import { labelOf } from '../body/info.ts';
 import type { RuleContext } from './context.ts';
 

@@ -1,10 +1,10 @@
 // electron/core/packages/rules/conflict-marks.ts - what a merge left behind, anywhere in a package (row A12): two versions of one place are
 // none, so nothing that has them is run, and it never replaces what could be.
 import type { Finding, Range } from '../../../contract/index.ts';
+import type { Block, FenceBlock } from '../../markdown/index.ts';
+import { scanBlocks } from '../../markdown/index.ts';
 import { conflictsIn, createLineTable, type LineTable } from '../../text/index.ts';
-import type { Block, FenceBlock } from '../body/blocks.ts';
 import { labelOf } from '../body/info.ts';
-import { scanBlocks } from '../body/scanner.ts';
 import type { PackageDocument } from '../document.ts';
 import type { Report } from '../report.ts';
 

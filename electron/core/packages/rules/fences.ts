@@ -1,7 +1,7 @@
 // electron/core/packages/rules/fences.ts - labelled fences: attributes, names, ends, and places where they are not artifacts.
 import type { Fix } from '../../../contract/index.ts';
+import type { FenceBlock } from '../../markdown/index.ts';
 import { lineBreakAt, lineEnd, nextLine } from '../../text/index.ts';
-import type { FenceBlock } from '../body/blocks.ts';
 import {
   type FenceKind,
   type FenceLabel,

@@ -1,8 +1,8 @@
 // electron/core/packages/rules/nested.ts - a fence inside an artifact's fence that is at least as long: the line that
 // was meant to close the inner one closes the outer one. The repair lengthens the outer fence at both ends.
 import type { Fix, Range, Splice } from '../../../contract/index.ts';
+import type { FenceBlock } from '../../markdown/index.ts';
 import { lineBreakAt, lineEnd, nextLine } from '../../text/index.ts';
-import type { FenceBlock } from '../body/blocks.ts';
 import { labelOf } from '../body/info.ts';
 import { fixOf } from '../report.ts';
 

@@ -1,7 +1,7 @@
 // test/unit/packages/support/commonmark.ts - the blocks of a body by a complete CommonMark parser: the reference that the scanner of the app is
 // tested against.
 import { type Node, Parser } from 'commonmark';
-import type { Block } from '../../../../electron/core/packages/index.ts';
+import type { Block } from '../../../../electron/core/markdown/index.ts';
 
 const OPENING_FENCE = /(`{3,}|~{3,})([^\n]*?)\r?$/;
 

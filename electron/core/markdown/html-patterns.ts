@@ -1,4 +1,4 @@
-// electron/core/packages/body/html-patterns.ts - the seven kinds of HTML blocks (CommonMark 0.31, section 4.6).
+// electron/core/markdown/html-patterns.ts - the seven kinds of HTML blocks (CommonMark 0.31, section 4.6).
 
 const NAMES =
   'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|' +

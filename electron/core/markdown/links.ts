@@ -1,7 +1,7 @@
-// electron/core/packages/body/links.ts - the links and images of a text by the inline rules of CommonMark 0.31: code spans, HTML and autolinks are
+// electron/core/markdown/links.ts - the links and images of a text by the inline rules of CommonMark 0.31: code spans, HTML and autolinks are
 // text, a backslash escapes, a link contains no link. Why it is not a full parser: the inline phase of commonmark 0.31.2 is quadratic on `![[](`,
 // and a package may be anybody's; here each character is looked at a bounded number of times. A property test compares both.
-import type { Range } from '../../../contract/index.ts';
+import type { Range } from '../../contract/index.ts';
 import { type Definitions, labelKey, readDefinitions } from './definitions.ts';
 import { scanTexts } from './scanner.ts';
 
@@ -21,7 +21,10 @@ export function linksIn(text: string, from: number): Link[] {
   });
   return texts.flatMap(({ lines, source, skip }) => {
     const place = placesOf(lines);
-    return [...inlineLinks(source, skip, known)].map(({ target, start, end }) => ({ target, range: { start: place(start), end: place(end) } }));
+    return [...inlineLinks(source, skip, known)].map(({ target, start, end }) => ({
+      target,
+      range: { start: place(start), end: place(end) },
+    }));
   });
 }
 
@@ -34,7 +37,10 @@ function placesOf(lines: readonly Range[]): (offset: number) => number {
     length += end - start + 1;
   }
   return (offset) => {
-    const line = Math.max(0, starts.findLastIndex((start) => start <= offset));
+    const line = Math.max(
+      0,
+      starts.findLastIndex((start) => start <= offset),
+    );
     return lines[line]!.start + offset - starts[line]!;
   };
 }
@@ -59,7 +65,7 @@ const ENCLOSED: readonly [open: string, close: string][] = [
   ['<?', '?>'],
   ['<![CDATA[', ']]>'],
 ];
-const LABEL = /\[((?:[^\\[\]]|\\[^])*)\]/y;
+const LABEL = /\[((?:[^\\[\]]|\\.)*)\]/sy;
 const MOST_LABEL = 999;
 
 function* inlineLinks(text: string, from: number, known: Definitions): Generator<Found> {

@@ -1,4 +1,4 @@
-// electron/core/packages/body/line-cursor.ts - a cursor in one line that counts columns: a tab extends to the next multiple of four and may
+// electron/core/markdown/line-cursor.ts - a cursor in one line that counts columns: a tab extends to the next multiple of four and may
 // be used in parts.
 
 const TAB = 9;

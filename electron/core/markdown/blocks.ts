@@ -1,4 +1,4 @@
-// electron/core/packages/body/blocks.ts - the blocks of a Markdown body that matter to a package: headings of level 1 and 2, fences, HTML.
+// electron/core/markdown/blocks.ts - the blocks of a Markdown body that matter to a package: headings of level 1 and 2, fences, HTML.
 // Everything else is text. Offsets are those of the whole file.
 
 interface Placed {

@@ -1,4 +1,4 @@
-// electron/core/packages/body/definitions.ts - link reference definitions (CommonMark 0.31, section 4.7): the one inline rule that blocks depend on.
+// electron/core/markdown/definitions.ts - link reference definitions (CommonMark 0.31, section 4.7): the one inline rule that blocks depend on.
 import { Parser } from 'commonmark';
 
 export type Definitions = Record<string, { destination: string }>;
@@ -24,4 +24,9 @@ export function isOnlyReferences(lines: readonly string[]): boolean {
 }
 
 /** How labels are compared. */
-export const labelKey = (label: string): string => label.trim().replace(/[ \t\r\n]+/g, ' ').toLowerCase().toUpperCase();
+export const labelKey = (label: string): string =>
+  label
+    .trim()
+    .replace(/[ \t\r\n]+/g, ' ')
+    .toLowerCase()
+    .toUpperCase();
