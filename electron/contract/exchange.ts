@@ -171,8 +171,20 @@ export const ImportResult = z.object({
 export type ImportResult = z.infer<typeof ImportResult>;
 
 /** `md` = one file a skill, the same bytes; `folder`, `zip`, `skill` = Agent Skills with attachments; `tar.gz` = many in one archive;
- * `json` = skill-system-v1; `contract` = skill-contract. */
-export const EXPORT_FORMATS = ['md', 'folder', 'zip', 'skill', 'tar.gz', 'json', 'contract'] as const;
+ * `json` = skill-system-v1; `contract` = skill-contract; `original` = each in the format that it came in, with the same bytes while it is
+ * unedited; the others are those of other clients, as in PACKAGE_FORMATS. */
+export const CLIENT_FORMATS = [
+  'claude_command',
+  'claude_agent',
+  'vscode_prompt',
+  'vscode_agent',
+  'vscode_instructions',
+  'opencode_agent',
+  'opencode_command',
+  'gemini_command',
+  'cursor_rule',
+] as const satisfies PackageFormat[];
+export const EXPORT_FORMATS = ['md', 'folder', 'zip', 'skill', 'tar.gz', 'json', 'contract', 'original', ...CLIENT_FORMATS] as const;
 export const ExportFormat = z.enum(EXPORT_FORMATS);
 export type ExportFormat = z.infer<typeof ExportFormat>;
 

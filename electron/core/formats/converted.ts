@@ -69,7 +69,12 @@ export function finish(source: Source, name: string, text: string): Converted {
   return { fileName: `${slugOf(name) ?? slugOf(stemOf(source.path)) ?? 'skill'}.md`, text, notCarried: source.notCarried };
 }
 
-export const baseOf = (path: string): string => path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
+/** The name of a file, also of one in an archive: `skills.zip!notes.md`. */
+export const baseOf = (path: string): string =>
+  path
+    .replace(/^.*\.(?:zip|skill|tar|tgz|gz)!/i, '')
+    .split(/[\\/]/)
+    .findLast((part) => part !== '') ?? path;
 
 /** The file's name without extensions: `notes/label-style.mdc` → label-style. */
 const stemOf = (path: string): string =>

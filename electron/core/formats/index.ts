@@ -12,9 +12,10 @@ import { VSCODE_AGENT, VSCODE_INSTRUCTIONS, VSCODE_PROMPT } from './markdown/vsc
 import { promptyToPackage } from './prompty/prompty.ts';
 import { geminiToPackage } from './toml/gemini.ts';
 
-export type { Converted } from './converted.ts';
+export { baseOf, type Converted } from './converted.ts';
 export { type JsonExport, toContract, toSkillJson } from './json/out.ts';
 export { isNoSkill, mayBePackage, type Recognised, recognise } from './kinds/table.ts';
+export { fromPackage } from './out/index.ts';
 
 type Reader = (text: string, path: string) => Converted;
 

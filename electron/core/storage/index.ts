@@ -33,6 +33,7 @@ export {
   searchTerms,
 } from './skills/listing.ts';
 export { type OldRevisions, type OldRevisionsInput, removeRevisions, revisionsOverLimits } from './skills/old-revisions.ts';
+export { type Original, readOriginal, writeOriginal } from './skills/originals.ts';
 export { type PermissionRow, readPermissions, readSwitchedOff, writePermission } from './skills/permissions.ts';
 export { createSkillRepository, type SkillRepository } from './skills/repository.ts';
 export type { Skill, SkillArtifact, SkillSummary } from './skills/rows.ts';

@@ -20,6 +20,7 @@ export const RELEASED: Readonly<Record<DatabaseKind, Readonly<Record<string, str
     '014-memory-use.sql': 'c526b4d3066f319cb88305972ef2a5e6ae8015c82c5fd563b35c67fb80fd7f3d',
     '015-known-bytes.sql': 'dc83da36621a935d15f84b368fa0e5ac0be0d04b2fc1e327c5c0cb78660b299c',
     '016-cell-ending.sql': 'eb7adeb08ec192c1f349219addfde3250473271fbbc2041eb4fd6987b2b4fa7f',
+    '017-originals.sql': 'f9f84bc2599095ee6c6f302f10a6775aa6969bc35a224546f91f4c28793f9a66',
   },
   traces: {
     '001-runs.sql': '71750901c525c12bfc5cde041898585ec2b9f7044b8ba4f4479b201a8b516122',

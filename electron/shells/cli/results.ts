@@ -14,6 +14,7 @@ import {
   CandidateDetail,
   CaseImport,
   CasesFile,
+  CLIENT_FORMATS,
   ClientVerdict,
   EffectiveCapability,
   ExportPreview,
@@ -110,7 +111,7 @@ export const RESULTS = {
   export: z.object({ preview: ExportPreview.nullable(), written: ExportResult.nullable() }),
   convert: z.object({
     from: PackageFormat,
-    to: z.enum(['md', 'json', 'contract']),
+    to: z.enum(['md', 'json', 'contract', ...CLIENT_FORMATS]),
     /** Where it was written; null = `text` is all there is. */
     path: z.string().nullable(),
     text: z.string(),

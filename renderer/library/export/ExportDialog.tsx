@@ -1,7 +1,7 @@
 // renderer/library/export/ExportDialog.tsx - what would leave the machine: files, what is left out, who reads it (rows A6, A13, A15).
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
-import type { ExportFormat, ExportPreview } from '../../../electron/contract/exchange.ts';
+import { CLIENT_FORMATS, type ExportFormat, type ExportPreview, FORMAT_NAMES } from '../../../electron/contract/exchange.ts';
 import type { SkillRow } from '../../../electron/contract/library.ts';
 import { useLiveQuery } from '../../client/live.ts';
 import { ClientVerdicts } from '../../ui/clients.tsx';
@@ -22,8 +22,14 @@ const FORMATS: { value: ExportFormat; label: string; about: string }[] = [
   { value: 'zip', label: 'Agent Skills zip', about: 'The folder as a .zip, as claude.ai accepts it.' },
   { value: 'skill', label: 'Agent Skills .skill', about: 'The same archive with the extension .skill.' },
   { value: 'tar.gz', label: 'All in one archive, .tar.gz', about: 'Every skill with its files in one archive.' },
+  { value: 'original', label: 'As it was imported', about: 'The format it came in; the same bytes if it is unedited.' },
   { value: 'json', label: 'JSON package', about: 'The JSON of skill-system-v1, for programs.' },
   { value: 'contract', label: 'JSON contract', about: 'Identity, schemas, permissions and tools. Prose stays behind.' },
+  ...CLIENT_FORMATS.map((value) => ({
+    value,
+    label: FORMAT_NAMES[value],
+    about: 'One file per skill. What that format lacks is listed below.',
+  })),
 ];
 const SHOWN = 80;
 

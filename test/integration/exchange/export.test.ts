@@ -38,6 +38,16 @@ describe('A6: every format, looked at before and then written', () => {
     ['tar.gz', ['skills.tar.gz']],
     ['json', ['herbs.json', 'plain.json']],
     ['contract', ['herbs.contract.json', 'plain.contract.json']],
+    ['original', ['herbs.md', 'plain.md']],
+    ['claude_command', ['herbs.md', 'plain.md']],
+    ['claude_agent', ['herbs.md', 'plain.md']],
+    ['vscode_prompt', ['herbs.prompt.md', 'plain.prompt.md']],
+    ['vscode_agent', ['herbs.agent.md', 'plain.agent.md']],
+    ['vscode_instructions', ['herbs.instructions.md', 'plain.instructions.md']],
+    ['opencode_agent', ['herbs.md', 'plain.md']],
+    ['opencode_command', ['herbs.md', 'plain.md']],
+    ['gemini_command', ['herbs.toml', 'plain.toml']],
+    ['cursor_rule', ['herbs.mdc', 'plain.mdc']],
   ] as [ExportFormat, string[]][])('%s', async (format, expected) => {
     const { library, ids } = await filled();
     const dir = makeFolder();

@@ -21,7 +21,8 @@ export function folderNameOf(entry: Named): string {
   return safe(entry.state === 'broken' ? (own ?? '') : slug(entry.name), '');
 }
 
-function safe(stem: string, ending: string): string {
+/** One path segment that every system accepts. */
+export function safe(stem: string, ending: string): string {
   const short = [...stem.normalize('NFC').replace(/[<>:"/\\|?*\p{Cc}\p{Cf}]+/gu, '-')]
     .slice(0, MAX_LENGTH)
     .join('')

@@ -4,7 +4,7 @@ import { isNested, nameCollisions, unsafeName } from '../../archives/index.ts';
 import { exclusionOf } from '../../safety/index.ts';
 import type { CatalogEntry } from '../../skills/index.ts';
 import { type Room, storeOf } from '../../skills/index.ts';
-import { createFileRepository, type KeptFile } from '../../storage/index.ts';
+import { createFileRepository, type KeptFile, readOriginal } from '../../storage/index.ts';
 
 export interface OutgoingSkill {
   entry: CatalogEntry;
@@ -14,6 +14,8 @@ export interface OutgoingSkill {
   text: string | null;
   analysis: Analysis | null;
   problem: Finding | null;
+  /** What it was converted from, with the hash of what it became. */
+  original: ReturnType<typeof readOriginal>;
   files: KeptFile[];
   leftOut: LeftOut[];
 }
@@ -24,7 +26,7 @@ export function outgoingSkill(room: Room, entry: CatalogEntry): OutgoingSkill {
   const bytes = sources.bytes(entry.id);
   const read = room.reader.read(bytes, entry.fileName);
   const kept = entry.attachments === 0 ? [] : createFileRepository(database.db).read(entry.id);
-  const sorted = withoutExcluded(kept);
+  const sorted = { ...withoutExcluded(kept), original: readOriginal(database.db, entry.id) };
   if (read.text === null) return { entry, bytes, text: null, analysis: null, problem: read.problem, ...sorted };
   return { entry, bytes, text: read.text, analysis: read.analysis, problem: null, ...sorted };
 }

@@ -1,8 +1,9 @@
 // electron/core/exchange/exporting/pack.ts - what an export consists of, before a byte is written.
-import { AppError, type ExportFormat, type LeftOut, type NotCarried } from '../../../contract/index.ts';
+import { AppError, CLIENT_FORMATS, type ExportFormat, type LeftOut, type NotCarried, type PackageFormat } from '../../../contract/index.ts';
 import { type ArchiveEntry, writeArchive } from '../../archives/index.ts';
-import { toContract, toSkillJson } from '../../formats/index.ts';
-import { createUniqueNames, fileNameOf, folderNameOf } from './names.ts';
+import { fromPackage, toContract, toSkillJson } from '../../formats/index.ts';
+import { hashBytes } from '../../storage/index.ts';
+import { createUniqueNames, fileNameOf, folderNameOf, safe } from './names.ts';
 import type { OutgoingSkill } from './outgoing.ts';
 
 /** One file or folder in the chosen folder. */
@@ -30,16 +31,24 @@ const FILE_MODE = 0o644;
 export function packOf(outgoing: readonly OutgoingSkill[], format: ExportFormat): Pack {
   const pack: Pack = { pieces: [], leftOut: [], notCarried: new Map() };
   const unique = createUniqueNames();
-  const add: Record<ExportFormat, () => void> = {
+  const each = (write: Write) => () => outgoing.forEach((skill) => converted(skill, write, pack, unique));
+  const clients = CLIENT_FORMATS.map((client) => [client, each((skill) => asClient(skill, client))] as const);
+  const add: Record<string, () => void> = {
     md: () => outgoing.forEach((skill) => pack.pieces.push(singleFile(skill, pack, unique))),
     folder: () => outgoing.forEach((skill) => pack.pieces.push(folder(skill, pack, unique))),
     zip: () => outgoing.forEach((skill) => pack.pieces.push(zipped(skill, '.zip', pack, unique))),
     skill: () => outgoing.forEach((skill) => pack.pieces.push(zipped(skill, '.skill', pack, unique))),
     'tar.gz': () => pack.pieces.push(together(outgoing, pack)),
-    json: () => outgoing.forEach((skill) => converted(skill, 'json', pack, unique)),
-    contract: () => outgoing.forEach((skill) => converted(skill, 'contract', pack, unique)),
-  };
-  add[format]();
+    json: each(({ text, entry }) => asJson(toSkillJson(text, entry.fileName), '.json')),
+    contract: each(({ text, entry }) => asJson(toContract(text, entry.fileName), '.contract.json')),
+    original: () =>
+      outgoing.forEach((skill) => {
+        if (skill.original === null) pack.pieces.push(singleFile(skill, pack, unique));
+        else converted(skill, asOriginal, pack, unique);
+      }),
+    ...Object.fromEntries(clients),
+  } satisfies Record<Exclude<ExportFormat, ClientFormat>, () => void>;
+  add[format]?.();
   return pack;
 }
 
@@ -110,16 +119,45 @@ const archive = (name: string, ids: string[], contents: Piece['contents'], kind:
 
 const NO_TEXT = 'It is not text, so only its bytes can be exported. Export it unchanged.';
 
+type ClientFormat = (typeof CLIENT_FORMATS)[number];
+type Readable = OutgoingSkill & { text: string };
+/** The name of the file; its ending also of one that is named after its skill. */
+type Write = (skill: Readable) => { ending: string; name?: string; text: string; notCarried: NotCarried[]; why?: string };
+
+const asJson = ({ json, notCarried }: { json: string; notCarried: NotCarried[] }, ending: string): ReturnType<Write> => ({
+  ending,
+  text: json,
+  notCarried,
+  why: 'JSON cannot contain files.',
+});
+
+/** The same bytes as it came in while it is unedited. */
+function asClient(skill: Readable, format: PackageFormat): ReturnType<Write> {
+  const { original, bytes, text, entry } = skill;
+  if (original?.format === format && original.hash === hashBytes(bytes)) {
+    const [, name = '', ending = ''] = /^([^.]*)(.*)$/s.exec(original.fileName) ?? [];
+    // A workspace database may come from a stranger.
+    return { name: safe(name, ''), ending: ENDING.test(ending) ? ending : '.md', text: original.text, notCarried: [] };
+  }
+  return fromPackage(format, text, entry.fileName);
+}
+
+const ENDING = /^(?:\.[\w-]{1,20}){1,4}$/;
+
+const asOriginal: Write = (skill) => asClient(skill, skill.original?.format ?? 'package');
+
 /** Another format carries less than the package; losses are reported. A package it cannot express at all is left out. */
-function converted({ entry, text, files }: OutgoingSkill, format: 'json' | 'contract', pack: Pack, unique: Unique): void {
+function converted(skill: OutgoingSkill, write: Write, pack: Pack, unique: Unique): void {
+  const { entry, text, files } = skill;
   const stem = folderNameOf(entry);
   try {
     if (text === null) throw new AppError('not_utf8', NO_TEXT);
-    const { json, notCarried } = format === 'json' ? toSkillJson(text, entry.fileName) : toContract(text, entry.fileName);
-    const name = unique(stem, format === 'json' ? '.json' : '.contract.json');
-    pack.pieces.push(oneFile(entry.id, name, Buffer.from(json)));
-    pack.notCarried.set(entry.id, notCarried);
-    pack.leftOut.push(...files.map(({ path }) => ({ path: `${name}: ${path}`, reason: 'JSON cannot contain files.' })));
+    const written = write({ ...skill, text });
+    const name = unique(written.name || stem, written.ending);
+    pack.pieces.push(oneFile(entry.id, name, Buffer.from(written.text)));
+    pack.notCarried.set(entry.id, written.notCarried);
+    const reason = written.why ?? 'A file of this format stands alone.';
+    pack.leftOut.push(...files.map(({ path }) => ({ path: `${name}: ${path}`, reason })));
   } catch (cause) {
     if (!(cause instanceof AppError)) throw cause;
     pack.leftOut.push({ path: stem, reason: [cause.message, cause.remedy].filter(Boolean).join(' ') });

@@ -9,14 +9,14 @@ import {
   type Derive,
   type FileRepository,
   forgetHash,
-  type KeptFile,
   type LinkRepository,
   type ListedSkill,
   readListing,
   wholeHash,
+  writeOriginal,
 } from '../../storage/index.ts';
 import { changesOf, createClashFinder, ofAFile, ofTheApp, unresolved } from './others/clash.ts';
-import type { Plan } from './planned.ts';
+import type { Plan, Planned } from './planned.ts';
 
 type Outcome = ImportResult['items'][number];
 
@@ -24,7 +24,7 @@ type Outcome = ImportResult['items'][number];
 export interface Chosen {
   item: Pick<ImportItem, 'itemId' | 'fileName' | 'path' | 'name' | 'hash' | 'state' | 'reason' | 'copyOf'>;
   /** null = refused. */
-  package: { bytes: Uint8Array; files: KeptFile[] | null } | null;
+  package: Planned['package'];
   conflict: string | null;
 }
 
@@ -90,7 +90,7 @@ interface Meeting {
 }
 
 function applyOne(
-  { sources }: Target['store'],
+  { sources, database: { db } }: Target['store'],
   planned: Chosen,
   choice: ImportChoice,
   { clash, taken, files, links, now }: Meeting,
@@ -106,7 +106,7 @@ function applyOne(
   });
   if (planned.package === null) return outcome('refused', null, item.reason);
   if (choice === 'skip') return outcome('skipped', clash?.id ?? null, item.copyOf === null ? null : leftOut(item.copyOf));
-  const { bytes, files: attachments } = planned.package;
+  const { bytes, files: attachments, original } = planned.package;
   const isKnown = clash?.hash === item.hash && changesOf(attachments, files.list(clash.id)).length === 0;
   if (isKnown) return outcome('unchanged', clash.id, 'The same bytes are already in the library.');
   if (clash !== undefined && choice === 'import') {
@@ -122,6 +122,7 @@ function applyOne(
     // Before the revision: the earlier files belong to the current one. A single file says nothing about files.
     if (attachments !== null) files.replace(clash.id, attachments);
     sources.addRevision(clash.id, bytes, 'replace', now);
+    writeOriginal(db, clash.id, original, item.hash);
     sources.setDecision(clash.id, { enabled: false, acknowledged: false });
     return outcome('replaced', clash.id, null);
   }
@@ -132,6 +133,7 @@ function applyOne(
     now,
   );
   files.add(id, attachments ?? []);
+  if (original !== null) writeOriginal(db, id, original, item.hash);
   return outcome(clash === undefined ? 'imported' : 'kept_both', id, shadow);
 }
 

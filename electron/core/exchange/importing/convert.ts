@@ -1,6 +1,7 @@
 // electron/core/exchange/importing/convert.ts - a candidate as package text, converted if in another format.
 import { AppError, asAppError, type NotCarried, type PackageFormat } from '../../../contract/index.ts';
-import { type Recognised, recognise, toPackage } from '../../formats/index.ts';
+import { baseOf, type Recognised, recognise, toPackage } from '../../formats/index.ts';
+import type { Original } from '../../storage/index.ts';
 import { reasonOf } from './limits.ts';
 import type { Candidate } from './load.ts';
 
@@ -11,7 +12,7 @@ export interface Converted {
   text: string;
   notCarried: NotCarried[];
   /** The original, if converted. */
-  original: string | null;
+  original: Original | null;
 }
 
 export type Told = Extract<Recognised, { told: string }>;
@@ -28,7 +29,7 @@ export function convert(
   if (format === 'package' || format === 'agent_skill') return { format, fileName, text, notCarried: [], original: null };
   try {
     const converted = toPackage(format, text, place);
-    return { format, ...converted, original: text };
+    return { format, ...converted, original: { format, fileName: baseOf(place), text } };
   } catch (cause) {
     const error = asAppError(cause);
     if (!(cause instanceof AppError)) throw error;

@@ -43,7 +43,7 @@ const slim = ({ item, package: found, conflict }: Planned): Chosen => ({
     reason: item.reason,
     copyOf: item.copyOf,
   },
-  package: found === null ? null : { bytes: found.bytes, files: found.files },
+  package: found,
   conflict,
 });
 

@@ -53,7 +53,7 @@ function textsOf(room: Room, { scope, planned }: Plan, { item, package: found }:
   return {
     incoming: found === null ? null : textOf(found.bytes, item.fileName),
     existing: clash === null ? null : textOf(store.sources.bytes(clash.id), store.live(clash.id).fileName),
-    original: found?.original ?? null,
+    original: found?.original?.text ?? null,
     copied: copied?.package ? textOf(copied.package.bytes, copied.item.fileName) : null,
   };
 }

@@ -40,4 +40,4 @@ export function createPlanStore(maxBytes = MAX_BYTES): PlanStore {
 export const sizeOf = ({ package: found }: Planned): number =>
   found === null
     ? 0
-    : (found.files ?? []).reduce((sum, file) => sum + file.bytes.length, found.bytes.length + (found.original?.length ?? 0));
+    : (found.files ?? []).reduce((sum, file) => sum + file.bytes.length, found.bytes.length + (found.original?.text.length ?? 0));

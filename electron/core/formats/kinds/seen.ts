@@ -29,7 +29,7 @@ export function look(path: string, given: string, chosen: boolean): Seen {
     .slice(0, -1)
     .map((name) => name.toLowerCase());
   const has = (key: string): boolean => new RegExp(`^["']?${key}["']?[ \\t]*:`, 'm').test(head);
-  return { base: baseOf(path.replaceAll('!', '/')), folders, text, head, chosen, has };
+  return { base: baseOf(path), folders, text, head, chosen, has };
 }
 
 const WRAPPER = /^\ufeff?\s*(`{3,}|~{3,})[ \t]*(?:prompt|chatmode|agent|instructions|skill|markdown|md)[ \t]*\r?\n(?=---[ \t]*\r?\n)/;

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
   AppError,
+  CLIENT_FORMATS,
   EXPORT_FORMATS,
   type ExportFormat,
   type ExportPreview,
@@ -17,13 +18,15 @@ import { safetyLines } from '../reports/safety.ts';
 
 export const exportPackages: Command = {
   name: 'export',
-  summary: 'write packages as files, byte for byte as stored, or as JSON',
+  summary: 'write packages as files, byte for byte as stored, as JSON or in the format of a client',
   usage: 'NAME… | --all',
   help: [
     ['NAME…', 'skills by name; a broken one by its file name'],
     ['--all', 'every skill of the account and the workspace'],
     ['--to DIR', 'the folder to write to; created if missing'],
-    ['--format FORMAT', 'md (default), folder, zip, skill: one per skill; tar.gz: all in one; json, contract: JSON with less detail'],
+    ['--format FORMAT', 'md (default), folder, zip, skill: one per skill; tar.gz: all in one; json, contract: JSON with less detail;'],
+    ['', 'original: the format it came in, with the same bytes if it is unedited; or the format of a client:'],
+    ['', CLIENT_FORMATS.join(', ')],
     ['--preview', 'show what would be exported or left out, and which clients accept it; write nothing'],
     ['--overwrite', 'replace existing files'],
   ],

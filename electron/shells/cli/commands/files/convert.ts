@@ -1,8 +1,8 @@
 // electron/shells/cli/commands/files/convert.ts - converts one file to another format, on standard output or into a file.
 import { resolve } from 'node:path';
-import { AppError, type NotCarried } from '../../../../contract/index.ts';
+import { AppError, CLIENT_FORMATS, type NotCarried } from '../../../../contract/index.ts';
 import { archiveKind } from '../../../../core/archives/index.ts';
-import { recognise, toContract, toPackage, toSkillJson } from '../../../../core/formats/index.ts';
+import { fromPackage, recognise, toContract, toPackage, toSkillJson } from '../../../../core/formats/index.ts';
 import { decodePackage, encodePackage } from '../../../../core/packages/index.ts';
 import { writeFileAtomic } from '../../../../core/storage/index.ts';
 import { type Command, oneWord, usage } from '../../command.ts';
@@ -10,13 +10,13 @@ import { bytesOf, shown } from '../../files.ts';
 import type { Output } from '../../output.ts';
 import type { ResultOf } from '../../results.ts';
 
-const TARGETS = ['md', 'json', 'contract'] as const;
+const TARGETS = ['md', 'json', 'contract', ...CLIENT_FORMATS] as const;
 type Target = (typeof TARGETS)[number];
 
 export const convert: Command = {
   name: 'convert',
-  summary: 'turn a file of another format into a package, or a package into JSON',
-  usage: 'FILE --to md|json|contract',
+  summary: 'turn a file of another format into a package, or a package into JSON or the format of a client',
+  usage: 'FILE --to md|json|contract|CLIENT',
   help: [
     [
       'FILE',
@@ -25,6 +25,7 @@ export const convert: Command = {
     ['--to md', 'a package; a package is left unchanged, byte for byte'],
     ['--to json', 'the JSON package of skill-system-v1'],
     ['--to contract', 'the JSON contract of skill-contract'],
+    ['--to CLIENT', `the format of a client: ${CLIENT_FORMATS.join(', ')}`],
     ['--name FILE', 'the file name to assume for standard input, which tells its format'],
     ['--out FILE', 'where to write; default: standard output'],
     ['--overwrite', 'replace an existing file'],
@@ -86,6 +87,12 @@ function convertText(
   const from = known.format;
   const { text, fileName, notCarried } = toPackage(from, given, path);
   if (to === 'md') return { from, text, notCarried };
+  // Back where it came from: nothing was edited.
+  if (to === from) return { from, text: given, notCarried: [] };
+  if (to !== 'json' && to !== 'contract') {
+    const written = fromPackage(to, text, fileName);
+    return { from, text: written.text, notCarried: [...notCarried, ...written.notCarried] };
+  }
   const { json, notCarried: more } = to === 'json' ? toSkillJson(text, fileName) : toContract(text, fileName);
   return { from, text: json, notCarried: [...notCarried, ...more] };
 }
