@@ -165,12 +165,15 @@ export type Use = z.infer<typeof Use>;
 export const TextPair = z.object({ leftLabel: z.string(), left: z.string(), rightLabel: z.string(), right: z.string() });
 export type TextPair = z.infer<typeof TextPair>;
 
+/** `description`: what it does and when to use it; without one the text asks for it. */
+const NewSkill = z.object({ scope: Scope, name: z.string(), template: z.enum(['blank', 'prompt']), description: z.string().max(1024).optional() });
+
 const byIds = z.object({ ids: z.array(z.string()).min(1) });
 
 export const libraryTable = {
   list: query(ListInput, SkillList),
   open: query(byId, OpenPackage),
-  create: mutation(z.object({ scope: Scope, name: z.string(), template: z.enum(['blank', 'prompt']) }), SkillRow),
+  create: mutation(NewSkill, SkillRow),
   saveDraft: mutation(z.object({ id: z.string(), text: z.string(), baseHash: z.string() }), Draft.pick({ savedAt: true })),
   discardDraft: mutation(byId, nothing),
   save: mutation(SaveInput, OpenPackage),

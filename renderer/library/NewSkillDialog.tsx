@@ -44,6 +44,7 @@ const TEMPLATES = [
 function NewSkillForm() {
   const workspace = useLiveQuery('app.info').data?.workspace;
   const [name, setName] = useState('');
+  const [description, setDescription] = useState('');
   const [scope, setScope] = useState<Scope | null>(null);
   const [template, setTemplate] = useState<'blank' | 'prompt'>('prompt');
   const [failed, setFailed] = useState<unknown>(null);
@@ -55,7 +56,7 @@ function NewSkillForm() {
     if (name === '' || problem || busy) return;
     setBusy(true);
     try {
-      const row = await api.library.create.mutate({ scope: into, name, template });
+      const row = await api.library.create.mutate({ scope: into, name, template, description });
       void refresh(['library']);
       close();
       navigate(toSkill(row.id, { view: 'form' }));
@@ -81,6 +82,14 @@ function NewSkillForm() {
             setName(event.currentTarget.value.toLowerCase().replace(/\s/g, '-'));
             setFailed(null);
           }}
+        />
+        <TextInput
+          label="Description"
+          placeholder="Finds contradictions between pages. Use it when facts may disagree."
+          description="What it does and when to use it, in one or two sentences"
+          value={description}
+          maxLength={1024}
+          onChange={(event) => setDescription(event.currentTarget.value)}
         />
         <div className="col g4">
           <span className="sm med" id="new-skill-scope">

@@ -18,10 +18,10 @@ export function createManaging(room: Room): Managing {
     return room.rows.row(entryOf(room, id));
   };
   return {
-    create({ scope, name, template }) {
+    create({ scope, name, template, description }) {
       const store = storeOf(room, scope);
       requireName(name);
-      const bytes = encodePackage(newPackageText({ name, template }));
+      const bytes = encodePackage(newPackageText({ name, template, description }));
       return rowOf(addOwn(room, store, { name, fileName: `${name}.md`, origin: 'own', bytes, files: [], reason: 'create', trusted: true }));
     },
     fork({ id }) {

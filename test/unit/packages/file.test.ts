@@ -117,15 +117,21 @@ describe('splices', () => {
 });
 
 describe('A1: a new package', () => {
-  test('is sound in both forms, whatever its name', () => {
-    for (const name of ['new-skill', 'no', '1.10', 'A: "B"']) {
-      for (const template of ['blank', 'prompt'] as const) {
-        const analysis = analyse(newPackageText({ name, template }));
-        expect(analysis.state).toBe('ok');
-        expect(analysis.metadata.name).toBe(name);
-        expect(analysis.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+  test('has no finding in both forms, whatever it says of itself', () => {
+    for (const name of ['new-skill', 'no', '1-10', 'a'.repeat(64)]) {
+      for (const description of [undefined, '', 'Use when: #1 is "true" # or not.', 'no', `${'word '.repeat(200)}.`]) {
+        for (const template of ['blank', 'prompt'] as const) {
+          const analysis = analyse(newPackageText({ name, template, description }), `${name}.md`);
+          expect([analysis.state, analysis.metadata.name, analysis.findings]).toEqual(['ok', name, []]);
+          if (description) expect(analysis.metadata.description).toBe(description.trim());
+        }
       }
     }
+  });
+
+  test('a plain one is accepted by every client', () => {
+    const { clients } = analyse(newPackageText({ name: 'new-skill', template: 'blank' }), 'new-skill/SKILL.md');
+    expect(clients.filter(({ verdict }) => verdict !== 'accepts')).toEqual([]);
   });
 
   test('with a template it has a prompt that uses its input', () => {

@@ -1,7 +1,8 @@
 // electron/core/packages/rules/values.ts - frontmatter values that readers interpret differently.
 import { isCollection, isMap, isScalar, visit } from 'yaml';
-import { type Entry, entryOf, keyOf, lookAlike, OPEN_FORMAT_KEYS, quoted, SWITCH_KEYS, valueRangeOf } from '../../frontmatter/index.ts';
+import { type Entry, entryOf, isKnownKey, keyOf, lookAlike, OPEN_FORMAT_KEYS, quoted, SWITCH_KEYS, valueRangeOf } from '../../frontmatter/index.ts';
 import { grouped, listed, shortList } from '../../text/index.ts';
+import { isExecutable } from '../body/pieces.ts';
 import { insideStart } from '../document.ts';
 import { fixOf } from '../report.ts';
 import { type RuleContext, standsPlain } from './context.ts';
@@ -83,7 +84,9 @@ function notes({ doc, report }: RuleContext): void {
   const { entries } = doc.front;
   // A Cursor rule is its own format.
   if (/\.mdc$/i.test(doc.fileName)) return;
-  const outside = entries.filter(({ normal }) => !OPEN_FORMAT_KEYS.has(normal));
+  // Templates, code and modules are of this app's own format, and so are its fields: the verdicts say which clients refuse them.
+  const isOwn = doc.body.pieces.some(({ kind }) => isExecutable(kind));
+  const outside = entries.filter(({ normal }) => !OPEN_FORMAT_KEYS.has(normal) && !(isOwn && isKnownKey(normal)));
   if (outside.length > 0) {
     const keys = outside.map(({ key }) => key);
     report.add(
