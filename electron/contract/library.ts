@@ -166,7 +166,12 @@ export const TextPair = z.object({ leftLabel: z.string(), left: z.string(), righ
 export type TextPair = z.infer<typeof TextPair>;
 
 /** `description`: what it does and when to use it; without one the text asks for it. */
-const NewSkill = z.object({ scope: Scope, name: z.string(), template: z.enum(['blank', 'prompt']), description: z.string().max(1024).optional() });
+const NewSkill = z.object({
+  scope: Scope,
+  name: z.string(),
+  template: z.enum(['blank', 'prompt']),
+  description: z.string().max(1024).optional(),
+});
 
 const byIds = z.object({ ids: z.array(z.string()).min(1) });
 

@@ -2,8 +2,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AppError, type AppEvent, asAppError, type Run } from '../../contract/index.ts';
+import type { Capability } from '../capability/index.ts';
 import { createEditing } from '../editing/index.ts';
-import { createExecution } from '../execution/index.ts';
+import { createExecution, type ExecutionDeps } from '../execution/index.ts';
 import { createModels, type Models } from '../models/index.ts';
 import { createNet } from '../net/index.ts';
 import { createAnalysisCache } from '../packages/index.ts';
@@ -139,9 +140,7 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
   const assertions = openAssertions(models.registry, workspaces, createRunPython(sandbox));
   const dspy = openDspy(processes, python);
   const execution = createExecution({
-    resolve: (ref, caller) => workspaces.now().capability.resolve(ref, caller),
-    gate: (request) => workspaces.now().capability.gate(request),
-    onRefused: (refusal) => workspaces.now().capability.refused(refusal),
+    ...mayRun(() => workspaces.now().capability),
     models: models.registry,
     prompts: createPromptEngine(),
     analyse,
@@ -198,6 +197,16 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
     log,
     command: (command, argument) => emit({ type: 'command', command, argument }),
     close,
+  };
+}
+
+/** What the open places let a run find, do and call. */
+function mayRun(capability: () => Capability): Pick<ExecutionDeps, 'resolve' | 'gate' | 'onRefused' | 'listed'> {
+  return {
+    resolve: (ref, caller) => capability().resolve(ref, caller),
+    gate: (request) => capability().gate(request),
+    onRefused: (refusal) => capability().refused(refusal),
+    listed: () => capability().listed(),
   };
 }
 

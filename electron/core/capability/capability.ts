@@ -15,6 +15,7 @@ import {
   YOU,
 } from '../../contract/index.ts';
 import type { Caller, ResolveSkill, RunnableSkill, SkillRef } from '../library/index.ts';
+import type { FindListed } from '../packages/index.ts';
 import { isForReading, type OpenedDatabase, writeFileAtomic } from '../storage/index.ts';
 import { createAgents } from './agents.ts';
 import { createAuditLog, type NewEvent } from './audit.ts';
@@ -65,6 +66,8 @@ export interface Capability {
    * with everything that is missing and an event PermissionDenied. Throws `not_found` for an unknown agent.
    */
   gate(request: GateRequest): EffectiveCapability;
+  /** Finds skills as a call of one would, whatever it was granted. */
+  listed(): FindListed;
   /** Logs a call that a run tried and was refused. */
   refused(call: { agent: string; skill: { id: string; name: string }; because: readonly Because[]; runId: string }): void;
   /**
@@ -170,7 +173,7 @@ export function createCapability(deps: CapabilityDeps): Capability {
   }
 
   const shown = { ...auditDecisions(library.api, record, nameOf), ...showReach(library.api, () => findIn(library, unmetered())) };
-  return { api, gate, refused, resolve, library: shown };
+  return { api, gate, listed: () => findIn(library, unmetered()), refused, resolve, library: shown };
 }
 
 function tellRevived(withdraw: () => Grant[], onNotice: CapabilityDeps['onNotice']): void {

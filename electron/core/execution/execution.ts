@@ -4,7 +4,7 @@ import { AnswerInput, AppError, type ExecutionApi, type Run, type RunEvent } fro
 import type { Assertions } from '../assertions/index.ts';
 import type { ResolveSkill } from '../library/index.ts';
 import type { ModelRegistry } from '../models/index.ts';
-import type { Analyse } from '../packages/index.ts';
+import type { Analyse, FindListed } from '../packages/index.ts';
 import type { PromptEngine } from '../prompts/index.ts';
 import type { Dspy } from '../python/index.ts';
 import { createIds, type Recorder } from '../traces/index.ts';
@@ -36,6 +36,8 @@ export interface ExecutionDeps {
   /** Reads packages (room packages), with a cache of the last ones. */
   analyse: Analyse;
   validation: Validation;
+  /** Finds the skills that a package lists, for the findings of a preview; by default they are not looked for. */
+  listed?: () => FindListed;
   /** Where runs are active: called for each, and a run keeps what it started with. */
   recorder: () => Recorder;
   /** Asked before every run (room capability); by default everything may run. */
@@ -109,7 +111,7 @@ export function createExecution(deps: ExecutionDeps): Execution {
   }
 
   const api: ExecutionApi = {
-    preview: createPreview({ models, prompts, analyse, inputs, outputs, sandbox: deps.code?.sandbox }),
+    preview: createPreview({ models, prompts, analyse, inputs, outputs, listed: deps.listed, sandbox: deps.code?.sandbox }),
     async start(input) {
       requireOpen();
       const plan = await preparation.prepare(parseStart(input));

@@ -17,7 +17,9 @@ const ASK = 'Say in one or two sentences what this skill does and when to use it
 export function newPackageText({ name, template, description = '' }: NewPackage): string {
   const said = description.trim() === '' ? ASK : description.trim();
   const head = `---\n${keyText('name', false)}: ${inlineValue(name, false)}\ndescription: ${inlineValue(said, false)}\n`;
-  return template === 'blank' ? `${head}---\n\n${BLANK_BODY}` : `${head}version: 1.0.0\ninput_schema:\n  topic: string\n---\n\n${PROMPT_BODY}`;
+  return template === 'blank'
+    ? `${head}---\n\n${BLANK_BODY}`
+    : `${head}version: 1.0.0\ninput_schema:\n  topic: string\n---\n\n${PROMPT_BODY}`;
 }
 
 const BLANK_BODY = `## Description

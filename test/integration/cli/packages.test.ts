@@ -84,6 +84,19 @@ describe('validate', () => {
     expect(await cli(['validate', '--files-from', '-'], { input: 'code.ts\n' })).toMatchObject({ code: 0 });
   });
 
+  it('E7: packages that are checked together are held against each other: cycles, and skills that are not among them', async () => {
+    const lists = (name: string, skills: string) =>
+      writeSkill(name, SOUND.replace('tide-tables', name).replace('version:', `skills: ${skills}\nversion:`));
+    lists('ebb', '[flow]');
+    lists('flow', '[ebb, moon]');
+    const { stdout, code } = await cli(['validate', 'skills']);
+    expect(code).toBe(1);
+    expect(stdout).toContain('skills/ebb/SKILL.md:4:10: error skill_cycle ebb → flow → ebb is a cycle');
+    expect(stdout).toContain('skills/flow/SKILL.md:4:15: info skill_elsewhere moon is not among the packages checked here.');
+    const { value } = await json(['validate', 'skills']);
+    expect(value.errors).toBe(2);
+  });
+
   it('A7: searches a folder as an import would, and looks into an archive', async () => {
     writeSkill('tide-tables', BROKEN);
     write('skills/README.md', '# Skills\n');

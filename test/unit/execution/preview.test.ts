@@ -145,6 +145,15 @@ describe('B4: preview', () => {
     expect((await api.preview(ask(''))).system).toEqual([]);
   });
 
+  it('B2, E7: a listed skill that is not there, and a cycle, are findings while the text is typed', async () => {
+    const listed = () => (name: string) => (name === 'b' ? { name: 'b', skills: ['consistency-checker'] } : null);
+    const text = CHECKER.replace('run: [Check Prompt]', 'run: [Check Prompt]\nskills: [b, nope]');
+    const { findings } = await setUp(text, undefined, { listed }).api.preview(ask(text));
+    const line = lineOf(text, 'skills: [b');
+    expect(findings).toEqual(expect.arrayContaining([expect.objectContaining({ code: 'skill_cycle', line, column: 10 })]));
+    expect(findings).toEqual(expect.arrayContaining([expect.objectContaining({ code: 'skill_missing', line, column: 13 })]));
+  });
+
   it('B4: the output schema is shown with the step that gives the output', async () => {
     const { api } = setUp(TWO_STEPS);
     const kinds = async (artifact: string | null) => (await api.preview(ask(TWO_STEPS, { artifact }))).system.map((part) => part.kind);

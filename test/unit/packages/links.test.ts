@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { HOST_NAMES } from '../../../electron/contract/index.ts';
 import { HOST_TOOLS } from '../../../electron/core/execution/index.ts';
+import { skillFindings } from '../../../electron/core/packages/index.ts';
 import { analyse, pack, repaired, values } from './support/read.ts';
 
 const SCOPES = 'required_scopes: [read:pages, read:memory]';
@@ -125,6 +126,31 @@ describe('E7: calls of artifacts and skills', () => {
     ['not declared', 'artifacts: { Ask: { settings: { interrupt: before } } }', ['error 4:44 interrupt_undeclared']],
   ])('a pause is a point that readers see in the frontmatter: %s', (_, lines, findings) => {
     expect(told(lines, prompt('Ask'))).toEqual(findings);
+  });
+});
+
+describe('E7, B2: the skills that a package lists', () => {
+  const others = new Map(
+    Object.entries({ inner: [], b: ['c'], c: ['a', 'inner'], 'id-1': [] }).map(([name, skills]) => [name, { name, skills }]),
+  );
+  const find = (name: string) => others.get(name) ?? null;
+  const listing = (skills: string) => pack(`name: a\ndescription: x\nskills: ${skills}`);
+
+  test.each([
+    ['[inner, id-1]', []],
+    ['[inner, iner]', ['warning 4:17 skill_missing']],
+    ['iner', ['warning 4:9 skill_missing']],
+    ['\n  - inner\n  - iner', ['warning 6:5 skill_missing']],
+    ['[a]', ['error 4:10 skill_cycle']],
+    ['[inner, b]', ['error 4:17 skill_cycle']],
+  ])('%s', (skills, findings) => {
+    const found = skillFindings(listing(skills), 'a.md', find, 'library');
+    expect(found.map(({ severity, line, column, code: each }) => `${severity} ${line}:${column} ${each}`)).toEqual(findings);
+  });
+
+  test('a cycle is told with its way; what only others may have is no fault', () => {
+    expect(skillFindings(listing('[b]'), 'a.md', find, 'library')[0]!.message).toContain('a → b → c → a is a cycle');
+    expect(skillFindings(listing('[iner]'), 'a.md', find, 'together')).toMatchObject([{ severity: 'info', code: 'skill_elsewhere' }]);
   });
 });
 

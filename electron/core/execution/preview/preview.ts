@@ -11,7 +11,7 @@ import {
   type PreviewInput,
 } from '../../../contract/index.ts';
 import type { ModelRegistry } from '../../models/index.ts';
-import type { Analyse } from '../../packages/index.ts';
+import { type Analyse, type FindListed, skillFindings } from '../../packages/index.ts';
 import { checkNames, type PromptEngine, rangeInFile, requestOf, TemplateError } from '../../prompts/index.ts';
 import type { Sandbox } from '../../python/index.ts';
 import { composeTurn, type Turn } from '../plan/compose.ts';
@@ -29,6 +29,8 @@ export interface PreviewDeps {
   prompts: PromptEngine;
   inputs: InputChecker;
   outputs: OutputChecker;
+  /** Finds the skills that a package lists, asked for each preview; by default they are not looked for. */
+  listed?: (() => FindListed) | undefined;
   /** Reads the Python of code templates; by default they are not checked. */
   sandbox?: Pick<Sandbox, 'checkSyntax'> | undefined;
 }
@@ -54,6 +56,9 @@ export function createPreview(deps: PreviewDeps): ExecutionApi['preview'] {
     const values = await deps.inputs.fill(analysis.metadata.inputSchema, input.input, signal);
     const turn = composeTurn({ analysis, input: values, request: input.request, givesOutput: isLast });
     const findings = checkNames(analysis, input.text, all[0]?.name);
+    if (deps.listed && analysis.metadata.skills.length > 0) {
+      findings.push(...skillFindings(input.text, input.fileName, deps.listed(), 'library'));
+    }
     const about = { input, values, turn, artifact: shown, isRequest: step?.artifact === null, findings, python };
     const { user, code, failure } = await renderStep(deps, about, signal);
     const stops = shown !== null && shown === step?.artifact && failure !== null ? locate(failure, shown, input.fileName) : null;

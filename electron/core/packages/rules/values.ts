@@ -1,6 +1,16 @@
 // electron/core/packages/rules/values.ts - frontmatter values that readers interpret differently.
 import { isCollection, isMap, isScalar, visit } from 'yaml';
-import { type Entry, entryOf, isKnownKey, keyOf, lookAlike, OPEN_FORMAT_KEYS, quoted, SWITCH_KEYS, valueRangeOf } from '../../frontmatter/index.ts';
+import {
+  type Entry,
+  entryOf,
+  isKnownKey,
+  keyOf,
+  lookAlike,
+  OPEN_FORMAT_KEYS,
+  quoted,
+  SWITCH_KEYS,
+  valueRangeOf,
+} from '../../frontmatter/index.ts';
 import { grouped, listed, shortList } from '../../text/index.ts';
 import { isExecutable } from '../body/pieces.ts';
 import { insideStart } from '../document.ts';

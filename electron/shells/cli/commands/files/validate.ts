@@ -11,6 +11,7 @@ import { compareHint, plural } from '../../format.ts';
 import { findingLine, type Output } from '../../output.ts';
 import type { ResultOf } from '../../results.ts';
 import { findingsOf, ownText, packagesIn, pathsFrom } from './checked.ts';
+import { createLinked } from './linked.ts';
 
 type Result = ResultOf<'validate'>;
 type CheckedFile = Result['files'][number];
@@ -44,13 +45,20 @@ export const validate: Command = {
     const repairs = call.flag('fix') ? await repairAll(paths, output, call.signal) : new Map();
     const files: CheckedFile[] = [];
     const leftOut: LeftOut[] = [];
-    const byItem = new Map<string, string>();
+    const byItem = new Map<string, CheckedFile>();
+    const linked = createLinked();
     for await (const inspected of packagesIn(paths, leftOut, call.signal)) {
-      const copyOf = byItem.get(inspected.item.copyOf?.itemId ?? '') ?? null;
+      const copyOf = byItem.get(inspected.item.copyOf?.itemId ?? '')?.path ?? null;
       const file = { ...checkedFile(inspected, client, repairs), copyOf };
-      byItem.set(inspected.item.itemId, file.path);
+      byItem.set(inspected.item.itemId, file);
       files.push(file);
+      linked.see(inspected);
       if (!output.json) printFile(file, client, output);
+    }
+    for (const [itemId, findings] of linked.findings()) {
+      const file = byItem.get(itemId)!;
+      file.findings.push(...findings);
+      if (!output.json) for (const finding of findings) output.line(findingLine(file.path, finding));
     }
     const count = (severity: Finding['severity']) =>
       files

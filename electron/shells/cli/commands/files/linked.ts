@@ -1,0 +1,23 @@
+// electron/shells/cli/commands/files/linked.ts - what packages that are checked together say of each other (row E7).
+import type { Finding } from '../../../../contract/index.ts';
+import type { Inspected } from '../../../../core/exchange/index.ts';
+import { decodePackage, type ListedSkill, skillFindings } from '../../../../core/packages/index.ts';
+
+/** Sees each package in turn; then `findings` has those of every one that lists skills, by its item. */
+export function createLinked() {
+  const named = new Map<string, ListedSkill>();
+  const listing: { itemId: string; text: string; fileName: string }[] = [];
+  return {
+    see({ item, bytes }: Inspected): void {
+      if (item.state !== 'ok' || bytes === null) return;
+      const { itemId, name, skills, fileName } = item;
+      if (!named.has(name)) named.set(name, { name, skills });
+      const decoded = skills.length === 0 ? null : decodePackage(bytes, fileName);
+      if (decoded?.ok) listing.push({ itemId, text: decoded.text, fileName });
+    },
+    findings(): Map<string, Finding[]> {
+      const find = (name: string): ListedSkill | null => named.get(name) ?? null;
+      return new Map(listing.map(({ itemId, text, fileName }) => [itemId, skillFindings(text, fileName, find, 'together')]));
+    },
+  };
+}
