@@ -47,6 +47,22 @@ const inRequest = ({ status }: Refusal): boolean => status === 200 || status ===
 /** A provider's keys identify its account; other servers vary. */
 const settings = ({ endpoint }: Place): string => `Settings > Models > ${endpoint}`;
 
+const UNITS = [
+  [86_400, 'day'],
+  [3600, 'hour'],
+  [60, 'minute'],
+  [1, 'second'],
+] as const;
+
+/** `Run it again in 2 hours`; null if the server did not say when. Rounded up: earlier is of no use. */
+function again(waitMs: number | null): string | null {
+  if (waitMs === null || waitMs < 1000) return null;
+  const seconds = Math.ceil(waitMs / 1000);
+  const [size, unit] = UNITS.find(([size]) => seconds >= size) ?? [1, 'second'];
+  const count = Math.ceil(seconds / size);
+  return `Run it again in ${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
 /** First match wins. */
 export const RULES: readonly Rule[] = [
   {
@@ -85,14 +101,15 @@ export const RULES: readonly Rule[] = [
     when: ({ status, text }) => status === 429 || RATE.test(text),
     code: 'model_rate_limited',
     say: ({ endpoint }) => `${endpoint} accepts no more requests at the moment`,
-    remedy: (place) => `Wait a minute and run it again. A lower limit in ${settings(place)} keeps you within what the provider allows.`,
+    remedy: (place, waitMs) =>
+      `${again(waitMs) ?? 'Wait a minute and run it again'}. A lower limit in ${settings(place)} keeps you within what the provider allows.`,
     again: true,
   },
   {
     when: ({ status, text }) => status === 408 || status >= 500 || (status !== 400 && OVERLOADED.test(text)),
     code: 'model_overloaded',
     say: ({ endpoint }) => `${endpoint} is overloaded or unavailable`,
-    remedy: () => 'Run it again later, or choose another model.',
+    remedy: (_, waitMs) => `${again(waitMs) ?? 'Run it again later'}, or choose another model.`,
     again: true,
   },
 ];

@@ -80,7 +80,10 @@ function codesIn(value: unknown, depth: number): string[] {
 }
 
 function retryDelayMs(value: unknown): number | null {
-  const inner = ((Array.isArray(value) ? value[0] : value) as { error?: { details?: unknown } } | null)?.error;
+  const body = (Array.isArray(value) ? value[0] : value) as Record<string, unknown> | null;
+  const inner = body?.error as Record<string, unknown> | null | undefined;
+  const told = Number(body?.retry_after ?? inner?.retry_after ?? Number.NaN);
+  if (told >= 0 && Number.isFinite(told)) return told * 1000;
   for (const detail of Array.isArray(inner?.details) ? inner.details : []) {
     const seconds = /^(\d+(?:\.\d+)?)s$/.exec(String((detail as { retryDelay?: unknown } | null)?.retryDelay ?? ''));
     if (seconds) return Math.ceil(Number(seconds[1]) * 1000);

@@ -78,11 +78,10 @@ function* message(value: Json, type: 'text' | 'whole'): Generator<Piece> {
 function* chat(value: Json, event: string | null): Generator<Piece> {
   const choices = listOf(value.choices);
   const choice = choices.find(({ index }) => index === 0) ?? choices[0] ?? {};
-  if (isObject(choice.error)) yield { type: 'error', error: choice.error };
   const { delta, message: whole } = choice;
   if (isObject(delta)) yield* message(objectOf(delta), 'text');
   if (isObject(whole)) yield* message(objectOf(whole), 'whole');
-  yield* said('text', choice.text);
+  yield* said('text', choice.text ?? delta);
   yield* finish(choice.finish_reason);
   if (isObject(whole) && event === null) yield { type: 'done' };
 }
@@ -123,24 +122,36 @@ function* ollama(value: Json): Generator<Piece> {
   yield { type: 'done' };
 }
 
-/** An error in any spelling; null if the object is none. A server that says it of every part says that there is none. */
+/** An error in any spelling; null if the object is none. Some servers say in every part that there is none. */
 function errorIn(value: Json, event: string | null): unknown {
   const { error, errors, type, object, base_resp: base, success, code, status } = value;
-  if (isObject(error) || (typeof error === 'string' && error !== '')) return value;
+  if (isObject(error) || error === true || (typeof error === 'string' && error !== '')) return value;
   if (Array.isArray(errors) && errors.length > 0) return value;
   if (event === 'error' || type === 'error' || object === 'error' || success === false) return value;
   if (isObject(base) && objectOf(base).status_code !== 0) return value;
+  const choice = listOf(value.choices)[0];
+  if (isObject(choice?.error)) return choice?.error;
   const number = Number(code ?? status);
-  if (value.choices === undefined && value.candidates === undefined && number >= 400) return value;
-  return null;
+  return value.choices === undefined && value.candidates === undefined && number >= 400 ? value : null;
 }
 
-/** What an object says, in order; nothing for one that says nothing of the answer, e.g. a ping. */
-export function* piecesOf(value: Json, event: string | null): Generator<Piece> {
+function* answerIn(value: Json, event: string | null): Generator<Piece> {
   if (Array.isArray(value.choices)) yield* chat(value, event);
   else if ('candidates' in value || 'promptFeedback' in value) yield* candidates(value);
   else if (typeof value.done === 'boolean') yield* ollama(value);
   else if (typeof value.type === 'string') yield* messages(value);
+  // Some gateways wrap what they pass on.
+  else
+    for (const inner of [value.data, value.result, value.response])
+      if (Array.isArray(objectOf(inner).choices ?? objectOf(inner).candidates)) yield* answerIn(objectOf(inner), event);
+}
+
+/** What an object says, in order; nothing for one that says nothing of the answer, e.g. a ping. */
+export function* piecesOf(value: Json, event: string | null): Generator<Piece> {
   const error = errorIn(value, event);
+  for (const piece of answerIn(value, event)) {
+    // The reason of an answer that failed is that it failed.
+    if (error === null || (piece.type !== 'finish' && piece.type !== 'broke' && piece.type !== 'done')) yield piece;
+  }
   if (error !== null) yield { type: 'error', error };
 }

@@ -2,11 +2,29 @@
 import type { FinishReason, ModelEvent } from '../../port.ts';
 import { badAnswer, cut, Failed, failedWithin, type Reply } from '../errors.ts';
 import type { Place } from '../rules.ts';
+import { isPage, saidIn } from '../words.ts';
 import { type Piece, piecesOf } from './pieces.ts';
 import { type Json, type Sent, sentIn } from './sent.ts';
 
 /** An answer that has ended may still be followed by its usage: so long, in milliseconds, until nobody waits for it. */
 const LINGER_MS = 3000;
+/** What keeps a connection open, in any spelling. */
+const PINGS = new Set([
+  '',
+  'ping',
+  'pong',
+  'keepalive',
+  'heartbeat',
+  'processing',
+  'openrouterprocessing',
+  'waiting',
+  'null',
+  'undefined',
+  'ok',
+  'open',
+]);
+const isPing = (text: string): boolean => text.length < 80 && PINGS.has(text.replace(/[^a-z]+/gi, '').toLowerCase());
+const ERROR = /^.{0,80}\b(?:error|exception|failed|failure|traceback)\b/is;
 /** Characters that are kept of what is no part of an answer: the server's words if it does not end well. */
 const KEPT = 20_000;
 
@@ -33,6 +51,7 @@ interface State {
   tool: boolean;
   reason: FinishReason | null;
   ended: boolean;
+  /** What was sent beside the answer, if a person may want to know it. */
   stray: string;
   lost: number;
 }
@@ -77,29 +96,31 @@ function* ofPiece(piece: Piece, state: State, { byTool, place, reply }: Reading)
   }
 }
 
+function keep(state: State, text: string): void {
+  if (state.stray.length < KEPT && !isPing(text)) state.stray += `${text.slice(0, KEPT)}\n`;
+}
+
 function* ofSent(sent: Sent, state: State, reading: Reading): Generator<Told> {
-  const keep = (text: string): void => {
-    if (state.stray.length < KEPT) state.stray += `${text.slice(0, KEPT)}\n`;
-  };
   switch (sent.type) {
     case 'object': {
       reading.onMessage(sent.value);
-      let empty = true;
-      for (const piece of piecesOf(sent.value, sent.event)) {
-        empty = false;
-        yield* ofPiece(piece, state, reading);
-      }
-      if (empty) keep(JSON.stringify(sent.value));
+      const pieces = [...piecesOf(sent.value, sent.event)];
+      if (pieces.length === 0) keep(state, saidIn(sent.value).message);
+      for (const piece of pieces) yield* ofPiece(piece, state, reading);
       return;
     }
     case 'text':
-      keep(sent.text);
-      if (sent.event === 'error' && !state.ended) throw new Failed(failedWithin(sent.text, reading.reply, reading.place));
+      keep(state, sent.text);
+      // The text of an answer is never outside of JSON.
+      if (sent.event === 'error' || (!isPage(state.stray) && ERROR.test(sent.text)))
+        yield* ofPiece({ type: 'error', error: sent.text }, state, reading);
       return;
     case 'broken':
-      keep(sent.text);
+      keep(state, sent.text);
+      if (/^\{\s*['"]error['"]/.test(sent.text)) yield* ofPiece({ type: 'error', error: sent.text }, state, reading);
       if (!state.ended) state.lost += 1;
-      for (const piece of sent.value === null ? [] : piecesOf(sent.value, '')) {
+      // Google marks a thought behind its text.
+      for (const piece of sent.value === null || 'candidates' in sent.value ? [] : piecesOf(sent.value, '')) {
         if (['text', 'whole', 'thinking'].includes(piece.type)) yield* ofPiece(piece, state, reading);
       }
   }
@@ -142,7 +163,11 @@ export async function* readAnswer(reading: Reading): AsyncGenerator<Told> {
         state.ended = true;
         break;
       }
-      yield* ofSent(sent, state, reading);
+      for (const told of ofSent(sent, state, reading)) {
+        // Some servers give a reason with every part.
+        timer?.refresh();
+        yield told;
+      }
       if (state.ended) timer ??= setTimeout(reading.stop, LINGER_MS);
     }
   } catch (error) {

@@ -15,8 +15,8 @@ export type Sent =
   /** An object that cannot be read, or whose end did not come. `value` is what it says up to its cut, if that can be told. */
   | { type: 'broken'; text: string; value: Json | null };
 
-/** A field of an event; also behind a second prefix, as some proxies write it. */
-const FIELD = /^(?:data: ?(?=data:))?(data|event|id|retry):[ ]?(.*)$/is;
+/** A field of an event; also behind a second prefix, as some proxies write it. llama.cpp once had one for errors. */
+const FIELD = /^(?:data: ?(?=data:))?(data|event|id|retry|error):[ ]?(.*)$/is;
 const PAGE = /^\s*<(?:!doctype|html|head|body|\?xml)/i;
 const DONE = /^"?\[done\]"?$/i;
 
@@ -55,7 +55,9 @@ export async function* sentIn(body: AsyncIterable<Uint8Array>): AsyncGenerator<S
     // A whole object at the beginning of a line never belongs to one that is open.
     if (objects.open && text.startsWith('{') && parse(text) !== null) yield* brokenOff();
     const found = objects.line(text);
-    if (found.other !== '') yield { type: 'text', event, text: found.other };
+    // Between objects, the prefix of the next one, if its line end is missing.
+    if (found.other !== '' && (found.objects.length === 0 || !/^(?:data:\s*)+$/i.test(found.other)))
+      yield { type: 'text', event, text: found.other };
     for (const each of found.objects) {
       const value = parse(each);
       yield value === null ? { type: 'broken', text: each, value: null } : { type: 'object', event: inEvent ? event : null, value };
@@ -74,8 +76,11 @@ export async function* sentIn(body: AsyncIterable<Uint8Array>): AsyncGenerator<S
     inPage = name === undefined && (inPage || (!objects.open && PAGE.test(text)));
     if (inPage) yield { type: 'text', event, text };
     else if (name === undefined) yield* content(text);
-    else if (name.toLowerCase() === 'data') yield* content(value);
     else if (name.toLowerCase() === 'event') event = value.trim();
+    else if (name.toLowerCase() === 'error') {
+      event = 'error';
+      yield* content(value);
+    } else if (name.toLowerCase() === 'data') yield* content(value);
   }
 
   try {
