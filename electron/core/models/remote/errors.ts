@@ -56,9 +56,9 @@ function detailsOf({ status, headers, text }: Reply, place: Place): string {
   return `${status}, ${shownOf(type, place, 100)}\n${shownOf(text.trim(), place, DETAILS)}`.trim();
 }
 
-/** `: what it said.`, or only the full stop. */
-function ending(words: string, place: Place): string {
-  const shown = shownOf(words, place, SHOWN);
+/** `: what it said.`, or only the full stop. The status is told before it. */
+function ending(words: string, place: Place, status?: number): string {
+  const shown = shownOf(status !== undefined && words.startsWith(`${status} `) ? words.slice(4) : words, place, SHOWN);
   if (shown === '') return '.';
   return `: ${shown}${/[.!?…]$/.test(shown) ? '' : '.'}`;
 }
@@ -69,14 +69,14 @@ function refused(words: Said, reply: Reply, place: Place, waitMs: number | null)
   const details = detailsOf(reply, place);
   const rule = RULES.find(({ when }) => when({ status, text: `${words.code} ${words.message}`, waitMs }));
   if (rule === undefined) {
-    const error = new AppError('model_refused', `${place.endpoint} refused the request${number}${ending(words.message, place)}`, {
+    const error = new AppError('model_refused', `${place.endpoint} refused the request${number}${ending(words.message, place, status)}`, {
       details,
       remedy: 'See the server’s message above; the cause is often a setting or a model name.',
     });
     return { error, again: false, waitMs: null };
   }
   const again = rule.again ?? false;
-  const error = new AppError(rule.code, `${rule.say(place)}${number}${ending(words.message, place)}`, {
+  const error = new AppError(rule.code, `${rule.say(place)}${number}${ending(words.message, place, status)}`, {
     details,
     remedy: rule.remedy(place, waitMs),
     retryable: again,
@@ -142,9 +142,9 @@ export function noKey(place: Place): AppError {
 
 /** An error of our own with what it quotes masked: a key that no header can hold is quoted by the system. */
 function masked(error: AppError): AppError {
-  const { code, message, remedy, where, retryable } = error;
+  const { code, message, ...more } = error.toData();
   const shown = maskSecrets(message);
-  return shown === message ? error : new AppError(code, shown, { remedy, where, retryable, cause: error.cause });
+  return shown === message ? error : new AppError(code, shown, { ...more, cause: error.cause });
 }
 
 /** Any error of one call. */
