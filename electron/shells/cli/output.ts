@@ -10,6 +10,8 @@ import { cut, formatTable } from './table.ts';
 export interface Output {
   /** A program reads this: results are one JSON value. */
   json: boolean;
+  /** A person watches standard output, so content may come piece by piece, with words between; elsewhere it is only what was asked for. */
+  live: boolean;
   /** A line of the result, for a person. */
   line(text?: string): void;
   /** Content: a text as it is or as it comes, without a line ending; exact unless a terminal shows it. */
@@ -63,6 +65,7 @@ export function createOutput(json: boolean, streams: Streams = process): Output 
   const tell = (text: string) => write(visible(`${text}\n`));
   return {
     json,
+    live: !json && stdout.isTTY === true,
     line: (text = '') => tell(text),
     raw,
     bytes: (data) => (stdout.isTTY ? raw(new TextDecoder().decode(data)) : write(data)),

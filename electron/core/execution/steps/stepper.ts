@@ -147,9 +147,11 @@ export class Stepper {
 
   private async execute(execution: Execution, signal: AbortSignal): Promise<Given> {
     const { artifact, handler, fallbackFor } = execution;
-    const span = this.trace.start('artifact', artifact.key, execution.parent, { line: artifact.line });
+    const span = this.trace.start('artifact', artifact.key, execution.parent, {
+      line: artifact.line,
+      ...(fallbackFor === null ? {} : { fallback_of: fallbackFor.name }),
+    });
     span.set({ artifactKind: artifact.kind });
-    if (fallbackFor !== null) span.note({ fallback_of: fallbackFor.name });
     // Recorded even if a later part of the step fails.
     let rendered: RecordedText | null = null;
     let output: ArtifactOutput | null = null;

@@ -1,4 +1,4 @@
-// electron/shells/cli/commands/run.ts - runs a skill: the answer streams to standard output, the steps go to standard error.
+// electron/shells/cli/commands/run.ts - runs a skill: a terminal shows each answer as it comes, a pipe gets the output.
 import { type Command, type Invocation, oneWord, usage } from '../command.ts';
 import { findSkill, readInput } from '../skills.ts';
 import { grantAsked } from './granting/asked.ts';

@@ -85,7 +85,7 @@ function payloadsOf(core: Core, spans: readonly Span[]): PayloadText[] {
 }
 
 /** The whole text of a payload, page by page. */
-export function readPayload(core: Core, payloadId: string): string {
+export function readPayload(core: Pick<Core, 'traces'>, payloadId: string): string {
   let text = '';
   for (;;) {
     const page = core.traces.payload({ payloadId, offset: text.length });

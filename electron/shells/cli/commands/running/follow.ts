@@ -1,4 +1,4 @@
-// electron/shells/cli/commands/running/follow.ts - shows a run in progress: the answer streams to standard output, steps to standard error.
+// electron/shells/cli/commands/running/follow.ts - shows a run in progress: the output goes to standard output, what is told of it to standard error.
 import {
   type Core,
   ENDINGS,
@@ -14,7 +14,7 @@ import type { ExitCode, Invocation } from '../../command.ts';
 import { cost, duration, plural, tokens } from '../../format.ts';
 import { errorLines, type Output } from '../../output.ts';
 import { checkedLines } from './checked.ts';
-import { givenByLastStep, isBelowCall } from './given.ts';
+import { fallbackNote, isBelowCall, outputOf, titleOf } from './given.ts';
 import { answerHere } from './waits.ts';
 
 export interface EndedRun {
@@ -22,7 +22,7 @@ export interface EndedRun {
   spans: Span[];
   /** By step, in the order in which they were checked. */
   assertions: StepAssertions[];
-  /** What the last step output: the text that its model streamed, or the value that code submitted. */
+  /** The output; of a run that did not complete the last text that came. */
   text: string;
 }
 
@@ -30,7 +30,13 @@ export interface EndedRun {
  * Shows a run until it has ended, or waits for a person who does not answer now. A person at a terminal is asked. Ctrl+C cancels the run,
  * whose last events are still shown. `answered`: since when it waited for an answer just given, which is reported again.
  */
-export async function follow(core: Core, runId: string, output: Output, signal: AbortSignal, answered = ''): Promise<EndedRun> {
+export async function follow(
+  core: Pick<Core, 'execution' | 'traces'>,
+  runId: string,
+  output: Output,
+  signal: AbortSignal,
+  answered = '',
+): Promise<EndedRun> {
   const cancel = () => core.execution.cancel({ runId });
   signal.addEventListener('abort', cancel, { once: true });
   const view = createView(output);
@@ -47,50 +53,70 @@ export async function follow(core: Core, runId: string, output: Output, signal: 
   } finally {
     signal.removeEventListener('abort', cancel);
   }
-  const ended = view.ended();
-  const given = givenByLastStep(core, ended.spans);
-  if (given === null) return ended;
-  if (!output.json) output.raw(`${given}\n`);
-  return { ...ended, text: given };
+  return view.ended(core);
 }
 
+/**
+ * On a terminal every answer is shown as it comes, under a line that says what it is. Elsewhere the output alone comes, at the end: of a run that
+ * waits, the last answer so far; of one that failed, nothing.
+ */
 function createView(output: Output) {
   const spans = new Map<string, Span>();
   const texts = new Map<string, string>();
   const assertions: StepAssertions[] = [];
   let run: Run | null = null;
-  let open = false;
+  /** The model call whose text is on the terminal, and whether its line is not ended. */
+  let shown: { id: string; open: boolean } | null = null;
   const endLine = () => {
-    if (open && !output.json) output.line();
-    open = false;
+    if (shown?.open) output.line();
+    shown = shown && { ...shown, open: false };
   };
+  const title = (text: string) => {
+    endLine();
+    output.note(`── ${text}`);
+  };
+  function showSpan(span: Span): void {
+    const before = spans.get(span.id);
+    spans.set(span.id, span);
+    if (span.id === shown?.id && span.status !== 'running') endLine();
+    if (before === undefined && span.kind !== 'run') output.progress(`${span.kind.replaceAll('_', ' ')} ${span.name} …`);
+    const note = fallbackNote(span);
+    if (note !== null && (before === undefined || fallbackNote(before) === null)) output.note(note);
+  }
+  function showText(spanId: string, text: string): void {
+    const span = spans.get(spanId);
+    if (span !== undefined && isBelowCall(span, spans)) return;
+    texts.set(spanId, (texts.get(spanId) ?? '') + text);
+    if (!output.live) return;
+    if (shown?.id !== spanId && span !== undefined) title(titleOf(span, spans));
+    output.raw(text);
+    shown = { id: spanId, open: true };
+  }
   return {
     show(event: RunEvent) {
       if (event.type === 'run') run = event.run;
       else if (event.type === 'assertions') assertions.push({ spanId: event.spanId, results: event.results });
-      else if (event.type === 'span') {
-        const { span } = event;
-        if (span.kind === 'model_call' && span.status !== 'running') endLine();
-        if (!spans.has(span.id) && span.kind !== 'run') output.progress(`${span.kind.replaceAll('_', ' ')} ${span.name} …`);
-        spans.set(span.id, span);
-      } else if (event.type === 'thinking') {
-        if (!event.all || !texts.delete(event.spanId)) return;
+      else if (event.type === 'span') showSpan(event.span);
+      else if (event.type === 'text') showText(event.spanId, event.text);
+      else if (event.all && texts.delete(event.spanId) && output.live) {
         endLine();
         output.note('What came so far was thinking; the answer begins here.');
-      } else if (event.type === 'text') {
-        const span = spans.get(event.spanId);
-        if (span !== undefined && isBelowCall(span, spans)) return;
-        texts.set(event.spanId, (texts.get(event.spanId) ?? '') + event.text);
-        if (output.json) return;
-        output.raw(event.text);
-        open = true;
       }
     },
     pause: endLine,
-    ended(): EndedRun {
+    ended(core: Pick<Core, 'traces'>): EndedRun {
       endLine();
       if (run === null) throw new Error('the run reported nothing');
-      return { run, spans: [...spans.values()], assertions, text: [...texts.values()].at(-1) ?? '' };
+      const given = outputOf(core, run, spans, texts);
+      const text = given?.text ?? [...texts.values()].at(-1) ?? '';
+      if (!output.json && (given !== null || run.waiting !== null)) {
+        if (!output.live) output.raw(text === '' ? '' : `${text}\n`);
+        else if (given !== null && text !== '' && (given.call === null || given.call.id !== shown?.id)) {
+          title('Output');
+          output.raw(`${text}\n`);
+        }
+      }
+      return { run, spans: [...spans.values()], assertions, text };
     },
   };
 }

@@ -1,20 +1,52 @@
-// electron/shells/cli/commands/running/given.ts - the output of a run whose last step was code or a DSPy module: no model streamed it.
-import type { Core, Span } from '../../../../contract/index.ts';
+// electron/shells/cli/commands/running/given.ts - which texts of a run are answers, what each is, and which one is the output.
+import type { Core, Run, Span } from '../../../../contract/index.ts';
 import { readPayload } from '../trace.ts';
 
-/** Whether a span belongs to a call of code, whose model calls are not the run's answer. */
-export function isBelowCall(span: Span, spans: ReadonlyMap<string, Span>): boolean {
-  for (let at: Span | undefined = span; at !== undefined; at = at.parentId === null ? undefined : spans.get(at.parentId)) {
-    if (at.kind === 'host_call' || at.artifactKind === 'dspy_module') return true;
+type Spans = ReadonlyMap<string, Span>;
+
+const parentOf = (span: Span, spans: Spans): Span | undefined => (span.parentId === null ? undefined : spans.get(span.parentId));
+
+/** From a span up to the run. A fallback stands where its module would, so the module is left out. */
+function pathOf(span: Span, spans: Spans): Span[] {
+  const path: Span[] = [];
+  for (let at: Span | undefined = span; at !== undefined; at = parentOf(at, spans)) {
+    path.push(at);
+    if (at.attributes.fallback_of !== undefined) at = parentOf(at, spans) ?? at;
   }
-  return false;
+  return path;
 }
 
-/** The whole output of the last step; null if a model streamed it, or there was none. */
-export function givenByLastStep(core: Core, spans: readonly Span[]): string | null {
-  const root = spans.find(({ kind }) => kind === 'run');
-  const last = spans.findLast(({ kind, parentId }) => kind === 'artifact' && parentId === root?.id);
-  if (last === undefined || (last.artifactKind !== 'code_template' && last.artifactKind !== 'dspy_module')) return null;
-  const payload = last.payloads.find(({ name }) => name === 'sanitised') ?? last.payloads.find(({ name }) => name === 'output');
-  return payload === undefined ? null : readPayload(core, payload.id);
+/** Whether a span belongs to a call of code or of a module, whose model calls are not the run's answer. */
+export const isBelowCall = (span: Span, spans: Spans): boolean =>
+  pathOf(span, spans).some(({ kind, artifactKind }) => kind === 'host_call' || kind === 'tool' || artifactKind === 'dspy_module');
+
+/** What the answer of a model call is, in words: its step, and what it stands in for. */
+export function titleOf(call: Span, spans: Spans): string {
+  const path = pathOf(call, spans);
+  const step = path.find(({ kind }) => kind === 'artifact');
+  const name = step?.name ?? call.name;
+  const again = path.find(({ kind, attributes }) => kind === 'retry' && typeof attributes.reason === 'string');
+  if (again !== undefined) return `${name}, asked again because ${again.attributes.reason}: in place of the answer above`;
+  return step?.attributes.fallback_of === undefined ? name : `${name}, in place of ${step.attributes.fallback_of}`;
+}
+
+/** Why an artifact runs in place of a module; null for a span without one. */
+export function fallbackNote({ name, attributes: { fallback, reason } }: Span): string | null {
+  return typeof fallback === 'string' ? `${name} cannot run here, so ${fallback} runs in its place. ${reason ?? ''}`.trim() : null;
+}
+
+/**
+ * The output of a run that has completed, and the model call that streamed it, if one did. Null for any other run: it has none. What code or a
+ * module gave comes as later steps would read it.
+ */
+export function outputOf(core: Pick<Core, 'traces'>, run: Run, spans: Spans, texts: ReadonlyMap<string, string>) {
+  const payloads = [...spans.values()].find(({ kind }) => kind === 'run')?.payloads ?? [];
+  const output = payloads.find(({ name }) => name === 'output');
+  if (run.status !== 'completed') return null;
+  if (output === undefined) return { text: '', call: null };
+  const call = [...spans.values()].find((span) => span.kind === 'model_call' && span.payloads.some(({ id }) => id === output.id)) ?? null;
+  const streamed = call === null ? undefined : texts.get(call.id);
+  if (streamed !== undefined) return { text: streamed, call };
+  const given = call === null ? payloads.find(({ name }) => name === 'sanitised') : undefined;
+  return { text: readPayload(core, (given ?? output).id), call };
 }

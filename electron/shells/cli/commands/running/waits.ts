@@ -5,7 +5,12 @@ import type { Output } from '../../output.ts';
 const LATER = 'later';
 
 /** False: there is nobody to ask, or the person will answer later. */
-export async function answerHere(core: Core, runId: string, { point, step, message, survives }: Waiting, output: Output): Promise<boolean> {
+export async function answerHere(
+  core: Pick<Core, 'execution'>,
+  runId: string,
+  { point, step, message, survives }: Waiting,
+  output: Output,
+): Promise<boolean> {
   output.note(`waiting at ${point}, before ${step}: ${message}`);
   if (output.ask === null || output.askText === null || output.json) return false;
   try {
