@@ -3,6 +3,7 @@ import type { PackageFormat } from '../../contract/index.ts';
 import { baseOf, type Converted } from './converted.ts';
 import { dotpromptToPackage } from './dotprompt/dotprompt.ts';
 import { contractToPackage } from './json/contract-in.ts';
+import { dspyProgramToPackage } from './json/dspy-in.ts';
 import { skillJsonToPackage } from './json/skill-in.ts';
 import { CLAUDE_AGENT, CLAUDE_COMMAND } from './markdown/claude.ts';
 import { cursorRuleToPackage } from './markdown/cursor.ts';
@@ -32,6 +33,7 @@ const READERS: Record<PackageFormat, Reader> = {
   agent_skill: asItIs,
   skill_json: skillJsonToPackage,
   contract_json: contractToPackage,
+  dspy_program: dspyProgramToPackage,
   claude_command: markdown(CLAUDE_COMMAND),
   claude_agent: markdown(CLAUDE_AGENT),
   vscode_prompt: markdown(VSCODE_PROMPT),

@@ -94,3 +94,35 @@ test('43-obsidian-values: same bytes after import and export', async () => {
   const { data } = library.api.exportBytes({ id: items[0]!.id! });
   expect(Buffer.from(data, 'base64')).toEqual(readFileSync(inputsOf('43-obsidian-values')[0]!));
 });
+
+describe('41-dspy-saved-state: recognised as a saved DSPy program, and put into a dspy_module with what fits and what does not', () => {
+  test('both forms in a folder', async () => {
+    const { items, plan, library } = await planned('41-dspy-saved-state');
+    const textOf = (item: ImportItem) => library.api.importTexts({ planId: plan.planId, itemId: item.itemId }).incoming!;
+    const flat = items['old-state.md']!;
+    expect(flat).toMatchObject({ format: 'dspy_program', state: 'ok', name: 'old-state', kinds: expect.arrayContaining(['dspy_module']) });
+    expect(textOf(flat)).toContain('"signature": "question -> answer"');
+    expect(textOf(flat)).toContain('"instructions": "Answer in one word."');
+    expect(textOf(flat)).toContain('"2+2?"');
+    expect(left(flat)).toEqual({ version: null });
+    const ensemble = items['ensemble.md']!;
+    expect(ensemble).toMatchObject({ format: 'dspy_program', state: 'ok', kinds: expect.arrayContaining(['dspy_module']) });
+    expect(textOf(ensemble)).toMatch(/name="programs 0 predict"[\s\S]+name="programs 1 predict"/);
+    expect(ensemble.notCarried).toMatchObject([
+      { what: 'version', why: expect.stringContaining('DSPy 2.6.23'), line: 1 },
+      { what: 'program', why: expect.stringContaining('not in this file') },
+    ]);
+  });
+
+  test('on the command line: convert and validate say what it is', async () => {
+    const folder = makeFolder();
+    const { cli, json } = createCalls(() => folder);
+    const [ensemble, flat] = inputsOf('41-dspy-saved-state');
+    expect(await cli(['convert', flat!, '--to', 'md'])).toMatchObject({ code: 0, stdout: expect.stringContaining('json dspy_module') });
+    const imported = await json(['import', ensemble!, '--yes']);
+    expect(imported.code).toBe(0);
+    expect(JSON.stringify(imported.value)).toContain('"dspy_program"');
+    const text = await cli(['import', flat!, '--yes']);
+    expect(text.stdout + text.stderr).toContain('converted from Saved DSPy program');
+  });
+});

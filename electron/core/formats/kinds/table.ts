@@ -105,6 +105,13 @@ const ROWS: readonly Row[] = [
   ['gemini_command', TOML, says(/^[ \t]*(?:prompt|"prompt")[ \t]*=/m)],
   ['gemini_command', TOML, below('.gemini/commands', '.qwen/commands')],
   ['toml', TOML],
+  [
+    'dspy_program',
+    JSON_FILE,
+    says(/"demos"\s*:\s*\[/),
+    says(/"(?:signature_instructions|signature|extended_signature)"\s*:/),
+    says(/"(?:traces|train)"\s*:/),
+  ],
   ['skill_json', JSON_FILE, says(/"artifacts"\s*:/), (seen) => seen.chosen || says(/"artifacts"\s*:\s*\[/)(seen)],
   ['contract_json', JSON_FILE, says(/"(?:skillId|publisherId|declaredToolAccess)"\s*:/)],
   // Its reader says where it is damaged.
