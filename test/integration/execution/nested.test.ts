@@ -53,6 +53,18 @@ describe('C5: run_artifact', () => {
     ]);
     expect(rows.map((row) => row.artifact_kind)).toEqual(['code_template', 'prompt_template']);
   });
+  it('C4: a name is the variant of the model’s family, a key exactly that one', async () => {
+    const variant = prompt('Ask', 'For Claude.').replace('"Ask"', '"Ask" variant=anthropic');
+    const calls = ['Ask', 'Ask@default', 'Ask@anthropic'].map((name) => `inklings.run_artifact("${name}")`);
+    const text =
+      head('one', 'run: [Main]\n') + code('Main', `inklings.submit([${calls.join(', ')}])`) + prompt('Ask', 'For others.') + variant;
+    const sent = async (family: string) => {
+      const { models } = await runSkills({ one: text }, { model: { answers: ['x'], info: { family } } });
+      return models.requests.map(({ messages }) => messages[0]!.content);
+    };
+    expect(await sent('anthropic')).toEqual(['For Claude.', 'For others.', 'For Claude.']);
+    expect(await sent('openai')).toEqual(['For others.', 'For others.', 'For Claude.']);
+  });
   it('a schema asks for JSON, with one repair, and gives the value', async () => {
     const schema = '{"contradictions": ["string"]}';
     const text =

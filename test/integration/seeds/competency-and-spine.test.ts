@@ -63,7 +63,7 @@ describe('competency-internals: the manifest', () => {
 
   it('A8: the skills and permissions that it would require are ones that a skill here can have', () => {
     const required = (name: string) => JSON.parse(/= (\[.*\])/.exec(seed(`competency-internals/${name}.toml`))![1]!) as string[];
-    const text = `---\nname: ${required('required-skills')[0]}\ndescription: Reads documents.\nrequired_permissions: ${JSON.stringify(required('required-permissions'))}\n---\n`;
+    const text = `---\nname: ${required('required-skills')[0]}\ndescription: Reads documents.\nrequired_permissions: ${JSON.stringify(required('required-permissions'))}\n---\n\nRead each page.\n`;
     writeFileSync(seeds.path('ocr.md'), text);
     return seeds.take(seeds.path('ocr.md')).then(({ item }) => {
       expect(item.name).toBe('document-ocr');

@@ -38,7 +38,8 @@ describe('skill-system-v2: draft-scene-outline', () => {
       license: 'MIT',
       requiredScopes: ['read:pages', 'write:candidates'],
     });
-    expect(item.findings.filter(({ severity }) => severity !== 'info')).toEqual([]);
+    // The page leaves the body out.
+    expect(item.findings.map(({ code }) => code)).toEqual(['body_empty']);
     expect(seeds.bytesOf(id)).toBe(TEXT);
     expect(seeds.core().library.open({ id }).analysis!.metadata).toMatchObject({
       allowedRoles: ['worldbuilder'],

@@ -89,13 +89,25 @@ function metadataTexts({ doc, report }: RuleContext): void {
 
 const NAMES = { null: 'missing value', switch: 'switch', number: 'number', date: 'date', sign: 'sign' } as const;
 
+/** Fields that no other format has. */
+const OWN_KEYS: ReadonlySet<string> = new Set([
+  'intent_patterns',
+  'trigger_phrases',
+  'required_scopes',
+  'required_permissions',
+  'provides_tools',
+  'input_schema',
+  'output_schema',
+  'artifacts',
+]);
+
 /** Things that are fine here but that one strict reader refuses. */
 function notes({ doc, report }: RuleContext): void {
   const { entries } = doc.front;
   // A Cursor rule is its own format.
   if (/\.mdc$/i.test(doc.fileName)) return;
-  // Templates, code and modules are of this app's own format, and so are its fields: the verdicts say which clients refuse them.
-  const isOwn = doc.body.pieces.some(({ kind }) => isExecutable(kind));
+  // A package of this app's own format has that format's fields: the verdicts say which clients refuse them.
+  const isOwn = doc.body.pieces.some(({ kind }) => isExecutable(kind)) || entries.some(({ normal }) => OWN_KEYS.has(normal));
   const outside = entries.filter(({ normal }) => !OPEN_FORMAT_KEYS.has(normal) && !(isOwn && isKnownKey(normal)));
   if (outside.length > 0) {
     const keys = outside.map(({ key }) => key);
