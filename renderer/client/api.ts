@@ -2,6 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { errorOf } from './errors.ts';
 import { createClient } from './procedures.ts';
+import { shared } from './shared.ts';
 
 export const { api, read } = createClient(window.skillwright);
 
@@ -11,6 +12,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: Number.POSITIVE_INFINITY,
       networkMode: 'always',
+      structuralSharing: shared,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       retry: (count, cause) => count < 2 && errorOf(cause).code === 'db_busy',

@@ -10,6 +10,7 @@ import {
   sameNumber,
   strictJson,
 } from '../../../electron/contract/index.ts';
+import { shared } from '../../../renderer/client/shared.ts';
 import { fromForm, shownInForm, toForm, typedNumber } from '../../../renderer/runs/input/numbers.ts';
 import fc from '../../fixtures/fixed-seed.ts';
 
@@ -77,6 +78,15 @@ describe('D1: numbers as they are written', () => {
     ['-1', '1', false],
   ])('%s and %s: the same number is %s', (a, b, same) => {
     expect(sameNumber(numberFrom(a)!, numberFrom(b)!)).toBe(same);
+  });
+
+  it('an answer that is read again keeps its equal parts, and no number becomes an object', () => {
+    const before = jsonFrom('{"a":[1.0,{"b":2}],"c":1.10,"__proto__":1}');
+    expect(shared(before, jsonFrom('{"a":[1.0,{"b":2}],"c":1.10,"__proto__":1}'))).toBe(before);
+    const next = shared(before, jsonFrom('{"a":[1.00,{"b":2}],"c":1.10}')) as { a: unknown[] };
+    expect(JSON.stringify(next)).toBe('{"a":[1.00,{"b":2}],"c":1.10}');
+    expect(next.a[1]).toBe((before as { a: unknown[] }).a[1]);
+    expect([shared(null, 1), shared([1], { 0: 1 }), shared({ a: undefined }, { b: 1 })]).toEqual([1, { 0: 1 }, { b: 1 }]);
   });
 
   it('B1: a form holds what was typed; a text that is no number stays', () => {
