@@ -193,6 +193,8 @@ export const Preview = z.object({
   user: Rendered.extend({ tokens: z.number().int() }).nullable(),
   /** The rendered code template. Then no message is sent, and `system` is empty. */
   code: Rendered.nullable(),
+  /** What renders templates. */
+  engine: z.object({ name: z.string(), version: z.string() }),
   /** True when counted with the model's own tokenizer. */
   tokensExact: z.boolean(),
   costs: z.array(z.object({ modelId: z.string(), input: z.number().int(), inputCost: z.number().nullable() })),

@@ -14,11 +14,11 @@ import type { Rule } from './rules/context.ts';
 import { declarationRules } from './rules/declarations.ts';
 import { fenceRules } from './rules/fences.ts';
 import { identityRules } from './rules/identity.ts';
-import { limitRules } from './rules/limits.ts';
 import { callRules } from './rules/links/calls.ts';
 import { referenceRules } from './rules/links/references.ts';
 import { pythonLiteralRules } from './rules/python-literals.ts';
 import { schemaRules } from './rules/schemas.ts';
+import { settingRules } from './rules/settings.ts';
 import { valueRules } from './rules/values.ts';
 import { keepSafeFixes } from './safe-fixes.ts';
 import { signatureState } from './signature.ts';
@@ -32,7 +32,7 @@ const FRONT_RULES: readonly Rule[] = [
   schemaRules,
   referenceRules,
   assertionRules,
-  limitRules,
+  settingRules,
 ];
 const ALL_RULES: readonly Rule[] = [fileRules, identityRules, fenceRules, artifactRules, bodyRules, pythonLiteralRules];
 

@@ -2,7 +2,7 @@
 // engine does not have. Strict mode misses `{{ typo | upper }}` (row C3).
 import { type Analysis, type Artifact, type Finding, type Fix, isRecord, readModule } from '../../contract/index.ts';
 import { losesNoText, nearestWord } from '../text/index.ts';
-import { FILTERS, FUNCTIONS, RESERVED_NAMES, TESTS } from './builtins.ts';
+import { FILTERS, FUNCTIONS, RESERVED_NAMES, TESTS, unknownOptions } from './builtins.ts';
 import { placeOf, rangeInFile } from './place.ts';
 import { TemplateSyntax } from './template/ast.ts';
 import { type Reference, references } from './template/references.ts';
@@ -33,9 +33,9 @@ export function checkTemplate(template: string, known: KnownNames): TemplateFind
   const inputs = known.inputs === null ? null : new Set([...known.inputs, ...RESERVED_NAMES]);
   return found.flatMap((reference) => {
     const finding = checkReference(reference, { inputs, optional: known.optional ?? NONE, open: known.open ?? false });
-    return finding === null
-      ? []
-      : [{ ...finding, ...placeOf(template, reference.start), range: { start: reference.start, end: reference.end } }];
+    if (finding !== null)
+      return [{ ...finding, ...placeOf(template, reference.start), range: { start: reference.start, end: reference.end } }];
+    return unknownOptions(reference).map((option) => optionFinding(template, option));
   });
 }
 
@@ -178,7 +178,19 @@ function unknownWord(reference: Reference, kind: 'filter' | 'test' | 'function',
   };
 }
 
-function replacement(reference: Reference, near: string | null): { fix?: Fix } {
+function optionFinding(template: string, { message, near, start, end }: ReturnType<typeof unknownOptions>[number]): TemplateFinding {
+  return {
+    code: 'template_unknown_option',
+    severity: 'error',
+    message: `${message}. ${near === null ? 'Remove it.' : `Did you mean ${near}?`}`,
+    name: template.slice(start, end),
+    ...placeOf(template, start),
+    range: { start, end },
+    ...replacement({ start, end }, near),
+  };
+}
+
+function replacement(reference: Pick<Reference, 'start' | 'end'>, near: string | null): { fix?: Fix } {
   if (near === null) return {};
   return { fix: { label: `Replace with ${near}`, splices: [{ start: reference.start, end: reference.end, text: near }] } };
 }

@@ -8,6 +8,8 @@ import type { Mark, MissingName, RenderFailure, RenderJob, RenderResult } from '
 export interface RenderOptions {
   /** Default true: a name without a value is an error. */
   strict?: boolean;
+  /** White space around block tags that is left out, as `trim_blocks` and `lstrip_blocks` of Jinja2; default none. */
+  blocks?: RenderJob['blocks'];
   /** For the preview: names without a value are shown as their source, and `marks` says where values are. */
   marks?: boolean;
   /** Line of the author's file in which the template starts; errors count from it. Default 1. */
@@ -24,7 +26,8 @@ export interface Rendered {
 
 export interface PromptEngine {
   /**
-   * Renders a template with a flat context of JSON values; no HTML escaping, no block trimming. The text is exactly MiniJinja's own.
+   * Renders a template with a flat context of JSON values; no HTML escaping, no block trimming unless asked for. The text is exactly
+   * MiniJinja's own, but for numbers, which stay as they are written.
    * Throws AppError `template_syntax`, `template_undefined`, `template_limit` (2 s, 100,000 steps, 4 Mi characters, 128 MiB) with the
    * line and column, or `cancelled`.
    */
@@ -45,9 +48,9 @@ export function createPromptEngine(options: { wallMs?: number } = {}): PromptEng
     cancelled: (how) => new AppError('cancelled', `The render ${how}.`),
   });
   return {
-    async render(template, context, { strict = true, marks = false, firstLine = 1, signal } = {}) {
+    async render(template, context, { strict = true, marks = false, blocks = { trim: false, lstrip: false }, firstLine = 1, signal } = {}) {
       // JSON in, JSON out: no Date, function or undefined reaches the engine, which would print them as something else.
-      const job: RenderJob = { template, context: JSON.stringify(context), strict, marks };
+      const job: RenderJob = { template, context: JSON.stringify(context), blocks, strict, marks };
       const result = await worker.run(job, signal);
       const failed = { template, names: Object.keys(context) };
       if (!result.ok) throw templateError(result.failure, failed, firstLine);

@@ -1,4 +1,5 @@
 // electron/core/prompts/index.ts - the door of the room: render, check, choose, compose.
+export { ENGINE } from './builtins.ts';
 export { checkNames, checkTemplate, freeNames, type KnownNames, type TemplateFinding } from './check.ts';
 export { askText, composeSystem, joinParts, requestOf, type SystemPart } from './compose.ts';
 export { createPromptEngine, type PromptEngine, type Rendered, type RenderOptions } from './engine.ts';

@@ -73,5 +73,5 @@ export const FRONTMATTER_KEYS: Readonly<Record<string, string>> = {
   interrupts: 'Named points where a run may wait',
   model_variants: 'Model families it was tested with',
   run: 'The artifacts that run, in order',
-  artifacts: 'Assertions, fallback and settings by artifact name',
+  artifacts: 'Assertions, fallback and settings by artifact name; settings: trim_blocks, lstrip_blocks, limits',
 };

@@ -42,7 +42,8 @@ describe('C3: the static variable pass', () => {
   });
 
   it('C3: attributes, keyword arguments, strings, comments and raw blocks are no names', () => {
-    const template = '{{ a.b.c["d"] }}{{ f|join(d=",") }}{# {{ x }} #}{% raw %}{{ y }}{% endraw %}{{ "{{ z }}" }}{{ {"k": [a, (f)]} }}';
+    const template =
+      '{{ a.b.c["d"] }}{{ f|sort(reverse=true) }}{# {{ x }} #}{% raw %}{{ y }}{% endraw %}{{ "{{ z }}" }}{{ {"k": [a, (f)]} }}';
     expect(at(template, ['a', 'f'])).toEqual([]);
   });
 

@@ -11,8 +11,8 @@ import {
   type PreviewInput,
 } from '../../../contract/index.ts';
 import type { ModelRegistry } from '../../models/index.ts';
-import { type Analyse, type FindListed, skillFindings } from '../../packages/index.ts';
-import { checkNames, type PromptEngine, rangeInFile, requestOf, TemplateError } from '../../prompts/index.ts';
+import { type Analyse, blocksOf, type FindListed, skillFindings } from '../../packages/index.ts';
+import { checkNames, ENGINE, type PromptEngine, rangeInFile, requestOf, TemplateError } from '../../prompts/index.ts';
 import type { Sandbox } from '../../python/index.ts';
 import { composeTurn, type Turn } from '../plan/compose.ts';
 import { flatContext } from '../plan/context.ts';
@@ -76,6 +76,7 @@ export function createPreview(deps: PreviewDeps): ExecutionApi['preview'] {
       systemTokens: tokens.tokens,
       user: user && { ...user, tokens: count(user.text, model?.id ?? null).tokens },
       code,
+      engine: ENGINE,
       tokensExact: tokens.exact,
       costs: code === null ? costsOf(deps.models, count, system, user?.text ?? '') : [],
       findings,
@@ -195,7 +196,7 @@ async function renderStep(deps: PreviewDeps, shown: Shown, signal: AbortSignal |
   if (artifact.kind !== 'prompt_template' && artifact.kind !== 'code_template') return { user: null, code: null, failure: null };
   const context = flatContext({ input: values, request: input.request, outputs: new Map(), artifact });
   try {
-    const how = { marks: true, firstLine: artifact.contentLine, signal };
+    const how = { marks: true, blocks: blocksOf(artifact), firstLine: artifact.contentLine, signal };
     const { text, marks, failure } = await deps.prompts.render(artifact.content, context, how);
     if (artifact.kind === 'prompt_template') return { ...as(artifact, turn.user(text), marks), failure };
     shown.findings.push(...(await shown.python(text, artifact, input.text, signal)));

@@ -16,9 +16,15 @@ export type Expr =
   | ({ type: 'attr'; of: Expr; name: string } & Span)
   | ({ type: 'item'; of: Expr; index: Expr[] } & Span)
   | ({ type: 'call'; callee: Expr; args: Expr[] } & Span)
-  | ({ type: 'filter'; of: Expr | null; name: Name; args: Expr[] } & Span)
-  | ({ type: 'test'; of: Expr; name: Name; args: Expr[] } & Span)
+  | ({ type: 'filter'; of: Expr | null; name: Name } & Given & Span)
+  | ({ type: 'test'; of: Expr; name: Name } & Given & Span)
   | ({ type: 'group'; parts: Expr[]; uses?: Use[] } & Span);
+
+/** What a filter or a test is given: all values, and the names of those that have one, its options. */
+export interface Given {
+  args: Expr[];
+  options: Name[];
+}
 
 export interface Name extends Span {
   name: string;

@@ -1,5 +1,5 @@
 // electron/core/prompts/template/expressions.ts - parses the expressions of MiniJinja far enough to know which names are read.
-import { type Expr, type Name, TemplateSyntax, type Use } from './ast.ts';
+import { type Expr, type Given, type Name, TemplateSyntax, type Use } from './ast.ts';
 import type { LexedTag, Token } from './lexer.ts';
 
 const CONSTANTS = new Set(['true', 'True', 'false', 'False', 'none', 'None']);
@@ -143,15 +143,15 @@ function parseFilters(cursor: Cursor, operand: Expr): Expr {
 function parseFilter(cursor: Cursor, of: Expr): Expr {
   cursor.expect('|');
   const name = cursor.name();
-  const args = cursor.is('(') ? parseArgs(cursor) : [];
-  return { type: 'filter', of, name, args, start: of.start, end: cursor.lastEnd() };
+  const given = cursor.is('(') ? parseArgs(cursor) : NOTHING;
+  return { type: 'filter', of, name, ...given, start: of.start, end: cursor.lastEnd() };
 }
 
 /** `upper`, `join(", ")`, chained: the filters of `{% filter … %}` and `{% set x | … %}`, which have no operand. */
 export function parseBareFilters(cursor: Cursor): Expr {
   const name = cursor.name();
-  const args = cursor.is('(') ? parseArgs(cursor) : [];
-  const first: Expr = { type: 'filter', of: null, name, args, start: name.start, end: cursor.lastEnd() };
+  const given = cursor.is('(') ? parseArgs(cursor) : NOTHING;
+  const first: Expr = { type: 'filter', of: null, name, ...given, start: name.start, end: cursor.lastEnd() };
   return parseFilters(cursor, first);
 }
 
@@ -160,10 +160,10 @@ function parseTest(cursor: Cursor, of: Expr): Expr {
   cursor.take('not');
   const word = cursor.next();
   const name = { name: word.value, start: word.start, end: word.end };
-  let args: Expr[] = [];
-  if (cursor.is('(')) args = parseArgs(cursor);
-  else if (startsOperand(cursor.peek())) args = [parsePostfix(cursor)];
-  return { type: 'test', of, name, args, start: of.start, end: cursor.lastEnd() };
+  let given = NOTHING;
+  if (cursor.is('(')) given = parseArgs(cursor);
+  else if (startsOperand(cursor.peek())) given = { args: [parsePostfix(cursor)], options: [] };
+  return { type: 'test', of, name, ...given, start: of.start, end: cursor.lastEnd() };
 }
 
 function startsOperand(token: Token | undefined): boolean {
@@ -182,7 +182,7 @@ function parsePostfix(cursor: Cursor): Expr {
       const index = parseSubscript(cursor);
       expr = { type: 'item', of: expr, index, start: expr.start, end: cursor.lastEnd() };
     } else if (cursor.is('(')) {
-      const args = parseArgs(cursor);
+      const { args } = parseArgs(cursor);
       expr = { type: 'call', callee: expr, args, start: expr.start, end: cursor.lastEnd() };
     } else return expr;
   }
@@ -198,14 +198,17 @@ function parseSubscript(cursor: Cursor): Expr[] {
   return parts;
 }
 
-function parseArgs(cursor: Cursor): Expr[] {
+const NOTHING: Given = { args: [], options: [] };
+
+function parseArgs(cursor: Cursor): Given {
   cursor.expect('(');
   const args: Expr[] = [];
+  const options: Name[] = [];
   while (!cursor.is(')')) {
     if (cursor.take('**') || cursor.take('*')) args.push(parseExpr(cursor));
     else {
       if (cursor.peek()?.type === 'name' && cursor.peek(1)?.value === '=') {
-        cursor.next();
+        options.push(cursor.name());
         cursor.next();
       }
       args.push(parseExpr(cursor));
@@ -213,7 +216,7 @@ function parseArgs(cursor: Cursor): Expr[] {
     if (!cursor.take(',')) break;
   }
   cursor.expect(')');
-  return args;
+  return { args, options };
 }
 
 function parsePrimary(cursor: Cursor): Expr {

@@ -1,11 +1,14 @@
 // electron/core/prompts/template/references.ts - the free names of a template: what it reads and neither sets nor loops over.
-import type { Expr, Name, Node, Param, Span } from './ast.ts';
+import type { Expr, Given, Name, Node, Param, Span } from './ast.ts';
 
 export interface Reference extends Span {
   kind: 'variable' | 'function' | 'filter' | 'test' | 'load';
   name: string;
   /** The template itself allows the value to be missing: `default`, `is defined`, or inside a branch that asked. */
   guarded: boolean;
+  /** Of a filter or test: the names of its options, and how many values come without one. */
+  options: readonly Name[];
+  values: number;
 }
 
 interface Scope {
@@ -77,7 +80,7 @@ class Walker {
         this.nodes(node.body, inner(scope, ['self', 'super']), guards);
         return;
       case 'load':
-        this.found.push({ kind: 'load', name: node.statement, guarded: false, ...node.at });
+        this.found.push({ kind: 'load', name: node.statement, guarded: false, ...NO_OPTIONS, ...node.at });
         for (const name of node.names) scope.names.add(name.name);
     }
   }
@@ -145,12 +148,12 @@ class Walker {
         this.all(expr.args, scope, guards);
         return;
       case 'filter':
-        this.found.push({ kind: 'filter', guarded: false, ...expr.name });
+        this.found.push({ kind: 'filter', guarded: false, ...given(expr), ...expr.name });
         if (expr.of) this.expr(expr.of, scope, DEFAULT_FILTERS.has(expr.name.name) ? withRoot(guards, expr.of) : guards);
         this.all(expr.args, scope, guards);
         return;
       case 'test':
-        this.found.push({ kind: 'test', guarded: false, ...expr.name });
+        this.found.push({ kind: 'test', guarded: false, ...given(expr), ...expr.name });
         this.expr(expr.of, scope, CONDITIONAL_TESTS.has(expr.name.name) ? withRoot(guards, expr.of) : guards);
         this.all(expr.args, scope, guards);
         return;
@@ -165,9 +168,12 @@ class Walker {
 
   private read(kind: 'variable' | 'function', name: Name, scope: Scope, guarded: boolean): void {
     for (let at: Scope | null = scope; at; at = at.parent) if (at.names.has(name.name)) return;
-    this.found.push({ kind, name: name.name, start: name.start, end: name.end, guarded });
+    this.found.push({ kind, name: name.name, start: name.start, end: name.end, guarded, ...NO_OPTIONS });
   }
 }
+
+const NO_OPTIONS = { options: [], values: 0 };
+const given = ({ args, options }: Given): Pick<Reference, 'options' | 'values'> => ({ options, values: args.length - options.length });
 
 function inner(parent: Scope, names: string[] = []): Scope {
   return { names: new Set(names), parent };

@@ -19,7 +19,14 @@ export type Filter = (value: Value, ...args: Value[]) => string;
 export function createFilters(deps: FilterDeps): Record<'pyrepr' | 'tojson' | 'truncate_tokens', Filter> {
   return {
     pyrepr: (value) => pyrepr(sorted(value, deps.toJson), deps.fail),
-    tojson: (value, ...args) => toJson(sorted(value, deps.toJson), argument(args, 0, 'indent')),
+    tojson(value, ...args) {
+      const indent = argument(args, 0, 'indent') ?? 0;
+      if (typeof indent === 'boolean' || (typeof indent === 'number' && Number.isInteger(indent) && indent >= 0)) {
+        return toJson(sorted(value, deps.toJson), indent);
+      }
+      deps.fail('tojson needs a whole number of spaces, like tojson(indent=2)');
+      return '';
+    },
     truncate_tokens(value, ...args) {
       const limit = argument(args, 0, 'length');
       if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 0) {
@@ -43,7 +50,7 @@ function argument(args: Value[], place: number, name: string): Value {
 
 /** JSON; no HTML escapes. */
 function toJson(value: Value, indent: Value): string {
-  const spaces = typeof indent === 'number' ? Math.min(Math.max(Math.trunc(indent), 0), 10) : indent === true ? 2 : 0;
+  const spaces = typeof indent === 'number' ? Math.min(indent, 10) : indent === true ? 2 : 0;
   return JSON.stringify(value, undefined, spaces);
 }
 

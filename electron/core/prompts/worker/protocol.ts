@@ -4,6 +4,8 @@ export interface RenderJob {
   template: string;
   /** As JSON: a number that is kept as it is written cannot be copied to a thread. */
   context: string;
+  /** Which white space around block tags is left out. */
+  blocks: { trim: boolean; lstrip: boolean };
   strict: boolean;
   marks: boolean;
 }

@@ -1,8 +1,11 @@
 // electron/core/prompts/worker/render.ts - one render: the plain text as it is sent, the names that had no value, and for the preview
 // the places of values.
 import type { Environment } from 'minijinja-js/dist/web/minijinja_js.js';
+import { unknownOptions } from '../builtins.ts';
+import { placeOf } from '../place.ts';
 import { type Node, TemplateSyntax } from '../template/ast.ts';
 import { type Instrumented, instrument, PROBES } from '../template/instrument.ts';
+import { references } from '../template/references.ts';
 import { parseTemplate } from '../template/statements.ts';
 import { breaksEngine, describeEngineError } from './failures.ts';
 import { createFilters } from './filters.ts';
@@ -70,6 +73,12 @@ export function createRenderer(deps: RendererDeps): { render(job: RenderJob): { 
   }
 
   function result(job: RenderJob): RenderResult {
+    for (const each of [strict, lenient, probing]) {
+      each.trimBlocks = job.blocks.trim;
+      each.lstripBlocks = job.blocks.lstrip;
+    }
+    const misused = optionFailure(job.template);
+    if (misused !== null) return asResult({ ok: false, failure: misused });
     const begun = numbers.begin(job.context, job.template);
     if (begun === null) return asResult(failed('limit', 'its values hold every sign that could mark a number'));
     const { context, marked } = begun;
@@ -96,6 +105,17 @@ export function createRenderer(deps: RendererDeps): { render(job: RenderJob): { 
 }
 
 const UNREADABLE = 'it uses a notation in which numbers would not keep their digits; write it another way, or pass the numbers as text';
+
+/** The engine takes options that it does not know without a word. */
+function optionFailure(template: string): RenderFailure | null {
+  if (!/[(,]\s*\w+\s*=(?!=)|\|\s*(?:pyrepr|tojson|truncate_tokens)\s*\(/.test(template)) return null;
+  const [first] = references(readNodes(template) ?? []).flatMap(unknownOptions);
+  return first === undefined
+    ? null
+    : { kind: 'failed', message: lowerFirst(first.message), ...placeOf(template, first.start), missing: [] };
+}
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** A template that our reader cannot follow is still the engine's to judge. */
 function readNodes(template: string): Node[] | null {

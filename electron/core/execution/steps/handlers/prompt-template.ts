@@ -2,6 +2,7 @@
 import { type Artifact, asAppError } from '../../../../contract/index.ts';
 import { readJson, wholeObject } from '../../../assertions/index.ts';
 import type { ModelMessage, ModelRegistry } from '../../../models/index.ts';
+import { blocksOf } from '../../../packages/index.ts';
 import type { PromptEngine } from '../../../prompts/index.ts';
 import { sanitiseText } from '../../schemas/sanitise.ts';
 import type { OpenSpan } from '../../trace/run-trace.ts';
@@ -34,7 +35,12 @@ export async function renderTemplate(
   const span = context.trace.start('render', artifact.key, context.span, strict ? {} : { strict });
   let text: string;
   try {
-    ({ text } = await prompts.render(artifact.content, context.values, { signal, firstLine: artifact.contentLine, strict }));
+    ({ text } = await prompts.render(artifact.content, context.values, {
+      signal,
+      firstLine: artifact.contentLine,
+      strict,
+      blocks: blocksOf(artifact),
+    }));
   } catch (error) {
     span.end(signal.aborted ? 'cancelled' : 'failed', asAppError(error).toData());
     throw error;
