@@ -108,7 +108,7 @@ const UNREADABLE = 'it uses a notation in which numbers would not keep their dig
 
 /** The engine takes options that it does not know without a word. */
 function optionFailure(template: string): RenderFailure | null {
-  if (!/[(,]\s*\w+\s*=(?!=)|\|\s*(?:pyrepr|tojson|truncate_tokens)\s*\(/.test(template)) return null;
+  if (!/=|pyrepr|tojson|truncate_tokens/.test(template)) return null;
   const [first] = references(readNodes(template) ?? []).flatMap(unknownOptions);
   return first === undefined
     ? null

@@ -64,5 +64,6 @@ function print(preview: Preview, withSystem: boolean, output: Output): void {
   const about = preview.tokensExact ? '' : 'about ';
   const user = preview.user === null ? '' : `, ${about}${plural(preview.user.tokens, 'token')} in the user message`;
   output.note(`${about}${plural(preview.systemTokens, 'token')} in the system message${user}`);
-  if (preview.user !== null && preview.user.artifact !== null) output.note(`rendered with ${preview.engine.name} ${preview.engine.version}`);
+  if (preview.user !== null && preview.user.artifact !== null)
+    output.note(`rendered with ${preview.engine.name} ${preview.engine.version}`);
 }
