@@ -38,6 +38,7 @@ export * from './values/permission.ts';
 export * from './values/place.ts';
 export * from './values/safety.ts';
 export * from './values/scope.ts';
+export * from './values/sends.ts';
 export * from './values/sqlite.ts';
 export * from './values/temporary.ts';
 export * from './values/times.ts';

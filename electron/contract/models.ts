@@ -2,6 +2,21 @@
 import { z } from 'zod';
 import { byId, later, mutation, nothing, query, type RoomApi, stream } from './procedures/table.ts';
 import { place } from './values/place.ts';
+import { Sends, SendsChange } from './values/sends.ts';
+
+/** `found`: what the server refused meanwhile, and was sent instead. */
+export const ModelTest = z.object({
+  ok: z.boolean(),
+  ms: z.number(),
+  text: z.string(),
+  firstTokenMs: z.number().nullable(),
+  found: SendsChange,
+});
+export type ModelTest = z.infer<typeof ModelTest>;
+
+/** A test of a model's settings as they are now; `text`: what it answered, or why it failed. */
+export const LastTest = ModelTest.extend({ at: z.string() });
+export type LastTest = z.infer<typeof LastTest>;
 
 export const ModelInfo = z.object({
   /** `local/smollm2-135m-instruct`, `endpoint-name/model-name`. */
@@ -11,9 +26,12 @@ export const ModelInfo = z.object({
   /** Key of the family table: anthropic, openai, google, meta, mistral, qwen, local … (row C4). */
   family: z.string(),
   local: z.boolean(),
-  state: z.enum(['ready', 'not_downloaded', 'missing_file', 'no_key', 'locked', 'plain_http']),
+  /** `failed`: it can be used, but its last test failed. */
+  state: z.enum(['ready', 'failed', 'not_downloaded', 'missing_file', 'no_key', 'locked', 'plain_http']),
   /** For a person: what is missing and what to do. */
   note: z.string().nullable(),
+  /** Of its settings as they are now; null = not tested since they changed. */
+  lastTest: LastTest.nullable(),
   contextTokens: z.number().int().nullable(),
   /** US dollars per million tokens; null = unknown. */
   inputPrice: z.number().nullable(),
@@ -22,6 +40,9 @@ export const ModelInfo = z.object({
   removable: z.boolean(),
 });
 export type ModelInfo = z.infer<typeof ModelInfo>;
+
+/** Whether a run may ask it: a test that failed may have had a cause that is gone. */
+export const canRun = ({ state }: Pick<ModelInfo, 'state'>): boolean => state === 'ready' || state === 'failed';
 
 /** Whose wire format an endpoint speaks. Files of models on this computer need no endpoint. */
 export const PROVIDER_KINDS = ['anthropic', 'openai', 'google', 'ollama', 'openai_compatible'] as const;
@@ -85,6 +106,7 @@ export const Endpoint = z.object({
   baseUrl: z.url({ protocol: /^https?$/ }),
   models: z.array(z.string().min(1)).min(1),
   limits: Limits.default({ concurrent: 16, perMinute: null }),
+  sends: Sends.prefault({}),
 });
 export type Endpoint = z.infer<typeof Endpoint>;
 export type EndpointInput = z.input<typeof Endpoint>;
@@ -95,6 +117,7 @@ export const EndpointDraft = z.object({
   provider: ProviderKind,
   baseUrl: z.url({ protocol: /^https?$/ }),
   key: z.string().min(1).max(10_000).nullable(),
+  sends: Sends.prefault({}),
 });
 export type EndpointDraft = z.infer<typeof EndpointDraft>;
 
@@ -122,6 +145,8 @@ export const EndpointState = Endpoint.extend({
   keyElsewhere: z.string().nullable(),
   /** The address is not encrypted, and nobody has agreed to that yet (`allowHttp`). */
   needsAgreement: z.boolean(),
+  /** What it has refused since the app started and is not sent any more; kept only once the author agrees (`rememberRefused`). */
+  refused: SendsChange,
 });
 export type EndpointState = z.infer<typeof EndpointState>;
 
@@ -142,15 +167,14 @@ export const SecretStoreState = z.object({
 });
 export type SecretStoreState = z.infer<typeof SecretStoreState>;
 
-export const ModelTest = z.object({ ok: z.boolean(), ms: z.number(), text: z.string(), firstTokenMs: z.number().nullable() });
-export type ModelTest = z.infer<typeof ModelTest>;
-
 const ofEndpoint = z.object({ endpoint: z.string() });
 
 export const modelsTable = {
   list: query(nothing, z.array(ModelInfo)),
   endpoints: query(nothing, z.array(EndpointState)),
   saveEndpoint: mutation(Endpoint, nothing),
+  /** Keeps what an endpoint has refused with its settings. */
+  rememberRefused: mutation(z.object({ name: z.string() }), nothing),
   removeEndpoint: later(mutation(z.object({ name: z.string() }), nothing)),
   /** The person agrees that what goes to this address (its scheme, host and port) is not encrypted. Until then: `plain_http`. */
   allowHttp: mutation(z.object({ address: z.url({ protocol: /^https?$/ }) }), nothing),

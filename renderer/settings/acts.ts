@@ -3,7 +3,7 @@
 import type { Grant } from '../../electron/contract/capability.ts';
 import { grantText } from '../../electron/contract/capability.ts';
 import type { LinkRoot } from '../../electron/contract/linking.ts';
-import type { EndpointState, ModelInfo } from '../../electron/contract/models.ts';
+import { canRun, type EndpointState, type ModelInfo } from '../../electron/contract/models.ts';
 import type { ProcessState } from '../../electron/contract/processes.ts';
 import type { StoredEntry, StoredUse } from '../../electron/contract/retention/stored.ts';
 import type { OwnPlace } from '../../electron/contract/shell.ts';
@@ -24,6 +24,7 @@ import {
   KeyIcon,
   LibraryIcon,
   ModelIcon,
+  OkIcon,
   OverrideIcon,
   ProcessIcon,
   RunIcon,
@@ -49,7 +50,6 @@ export interface ShownModels {
 export const shownModels = createSubject<ShownModels>('the models are not shown', way('models'));
 const some = (fits: (model: ModelInfo, it: ShownModels) => boolean) => (it: ShownModels) =>
   it.models.filter((model) => fits(model, it)).map(({ id, label }) => ({ id, label, note: id }));
-const ready = (model: ModelInfo) => model.state === 'ready';
 
 export const addModelFile = act(shownModels, {
   id: 'models.add-file',
@@ -84,7 +84,7 @@ export const makeDefault = act(shownModels, {
   id: 'models.default',
   label: 'Make model the default',
   icon: ModelIcon,
-  among: some((model, { defaultId }) => ready(model) && model.id !== defaultId),
+  among: some((model, { defaultId }) => canRun(model) && model.id !== defaultId),
   run: (it, id) => it.makeDefault(id ?? ''),
   next,
 });
@@ -92,7 +92,7 @@ export const testModel = act(shownModels, {
   id: 'models.test',
   label: 'Test model',
   icon: RunIcon,
-  among: some((model, { testing }) => ready(model) && !testing.includes(model.id)),
+  among: some((model, { testing }) => canRun(model) && !testing.includes(model.id)),
   run: (it, id) => void it.test(id ?? ''),
   next: 'stay',
 });
@@ -129,6 +129,7 @@ export interface ShownProviders {
   edit(name: string | null): void;
   allowHttp(name: string): Promise<void>;
   clearKey(name: string): Promise<void>;
+  remember(name: string): Promise<void>;
   remove(name: string): Promise<void>;
 }
 export const shownProviders = createSubject<ShownProviders>('the providers are not shown', way('models'));
@@ -156,6 +157,14 @@ export const allowHttp = act(shownProviders, {
   icon: ShieldIcon,
   among: named(({ needsAgreement }) => needsAgreement),
   run: (it, name) => it.allowHttp(name ?? ''),
+  next,
+});
+export const rememberRefused = act(shownProviders, {
+  id: 'providers.remember-refused',
+  label: 'Keep what a provider refuses with its settings',
+  icon: OkIcon,
+  among: named(({ refused }) => Object.keys(refused).length > 0),
+  run: ({ remember }, name) => remember(name ?? ''),
   next,
 });
 export const forgetKey = act(shownProviders, {

@@ -291,6 +291,7 @@ const partsOf = ({ id, ran, runs, editTwice }: World): Record<string, Part> => (
     'providers.add',
     'providers.edit',
     ['providers.allow-http', null, press('Send without encryption')],
+    'providers.remember-refused',
     ['providers.forget-key', null, press('Forget key')],
     ['providers.remove', null, press('Remove')],
   ],

@@ -36,10 +36,12 @@ interface CatalogDeps {
 
 type Listed = ReturnType<ModelStore['read']>;
 type State = Pick<ModelInfo, 'state' | 'note'>;
+/** What changes with more than the list. */
+type Changing = State & Pick<ModelInfo, 'lastTest'>;
 
 /** What changes only with the model list, and how to get the rest. */
 interface Known extends Omit<CatalogEntry, 'info'> {
-  info: Omit<ModelInfo, keyof State>;
+  info: Omit<ModelInfo, keyof Changing>;
   state(keys: Keys): State;
 }
 
@@ -162,7 +164,12 @@ export function createCatalog({ modelsDir, store, keys, locked, prices }: Catalo
     };
   }
 
-  const entry = ({ info, source, price, state }: Known, keys: Keys): CatalogEntry => ({ info: { ...info, ...state(keys) }, source, price });
+  function entry({ info, source, price, state }: Known, keys: Keys): CatalogEntry {
+    const lastTest = store.read().tests[info.id] ?? null;
+    const now = state(keys);
+    const shown: State = now.state === 'ready' && lastTest?.ok === false ? { state: 'failed', note: lastTest.text } : now;
+    return { info: { ...info, ...shown, lastTest }, source, price };
+  }
   return {
     list() {
       const keys = keysNow();

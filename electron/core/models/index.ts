@@ -64,7 +64,7 @@ export function createModels(deps: ModelsDeps): Models {
     const origin = originOf(baseUrl);
     return deps.net.fetchFor(purpose, { origin, plain: () => store.read().plainHttp.includes(origin) });
   };
-  const remote = createRemoteModels(fetchTo);
+  const remote = createRemoteModels(fetchTo, onChange);
   const secrets = remembering(deps.secrets);
   const keys = createEndpointKeys(secrets, store);
   const catalog = createCatalog({ modelsDir, store, keys, locked: () => secrets.state().locked, prices });
@@ -75,6 +75,10 @@ export function createModels(deps: ModelsDeps): Models {
     local,
     remote,
     limiter: createLimiter(),
+    onWorksAgain(id) {
+      store.change(({ tests: { [id]: _failed, ...tests }, ...now }) => ({ ...now, tests }));
+      onChange();
+    },
   });
   const cacheDir = deps.cacheDir ?? process.env.SKILLWRIGHT_MODEL_CACHE ?? null;
 

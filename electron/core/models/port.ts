@@ -1,6 +1,6 @@
 // electron/core/models/port.ts - the one port to every model (row C11). Execution and, later, judges,
 // the sandbox and DSPy call models only through it.
-import type { ModelInfo } from '../../contract/index.ts';
+import type { ModelInfo, SendsChange } from '../../contract/index.ts';
 
 export interface ModelMessage {
   role: 'user' | 'assistant';
@@ -37,8 +37,8 @@ export type ModelEvent =
   | { type: 'retry'; attempt: number; waitMs: number; reason: string }
   /** The provider's limits delay the call; `ahead` calls are before it. Comes first, if at all, and again with 0 on its turn. */
   | { type: 'queued'; ahead: number }
-  /** Something requested that the model does not support, e.g. a seed. */
-  | { type: 'warning'; message: string }
+  /** Something requested that the model does not support, e.g. a seed. `refused`: the endpoint said so, and was asked again differently. */
+  | { type: 'warning'; message: string; refused?: SendsChange }
   | { type: 'finish'; reason: FinishReason };
 
 /** Why an answer ended, as the server told it; `unstated`: it ended without a reason, after text. `tool_call`: it asks for a tool. */

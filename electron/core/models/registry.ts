@@ -1,5 +1,5 @@
 // electron/core/models/registry.ts - how execution sees models: choose one, count, price, complete.
-import { AppError, type ErrorCode, type Limits, type ModelInfo } from '../../contract/index.ts';
+import { AppError, canRun, type ErrorCode, type Limits, type ModelInfo } from '../../contract/index.ts';
 import { ENCRYPT } from '../net/index.ts';
 import { thinkingApart } from './answer/thinking.ts';
 import type { Catalog, CatalogEntry } from './catalog.ts';
@@ -19,12 +19,14 @@ interface RegistryDeps {
   local: LocalModels;
   remote: RemoteModels;
   limiter: Limiter;
+  /** A model has answered whose last test failed. */
+  onWorksAgain: (id: string) => void;
 }
 
 /** The local model process answers one at a time. */
 const LOCAL: Limits = { concurrent: 1, perMinute: null };
 
-const NOT_READY: Record<Exclude<ModelInfo['state'], 'ready'>, { code: ErrorCode; remedy: string }> = {
+const NOT_READY: Record<Exclude<ModelInfo['state'], 'ready' | 'failed'>, { code: ErrorCode; remedy: string }> = {
   not_downloaded: { code: 'model_missing', remedy: 'Download it in Settings > Models.' },
   missing_file: { code: 'model_missing', remedy: 'Put the file back, or choose another model.' },
   no_key: { code: 'model_no_key', remedy: 'Set the key in Settings > Models.' },
@@ -33,12 +35,12 @@ const NOT_READY: Record<Exclude<ModelInfo['state'], 'ready'>, { code: ErrorCode;
 };
 
 function requireReady({ state, label, note }: ModelInfo): void {
-  if (state === 'ready') return;
+  if (state === 'ready' || state === 'failed') return;
   const { code, remedy } = NOT_READY[state];
   throw new AppError(code, `${label} is not ready. ${note ?? ''}`.trim(), { remedy });
 }
 
-export function createRegistry({ catalog, defaultModel, keys, local, remote, limiter }: RegistryDeps): ModelRegistry {
+export function createRegistry({ catalog, defaultModel, keys, local, remote, limiter, onWorksAgain }: RegistryDeps): ModelRegistry {
   const find = (id: string): CatalogEntry => {
     const entry = catalog.find(id);
     if (entry !== undefined) return entry;
@@ -58,10 +60,10 @@ export function createRegistry({ catalog, defaultModel, keys, local, remote, lim
     }
     // A run that began before the address changed must not send to the new one what was meant for the old.
     requireReady(info);
-    const { name, provider, baseUrl } = source.endpoint;
+    const { name, provider, baseUrl, sends } = source.endpoint;
     const key = await keys.get(source.endpoint);
     const purpose = request.trial === true ? 'trial' : 'answer';
-    yield* remote.complete({ provider, endpoint: name, baseUrl, model: source.model, key, purpose }, request, permit, signal);
+    yield* remote.complete({ provider, endpoint: name, baseUrl, model: source.model, key, purpose, sends }, request, permit, signal);
   }
 
   async function* complete(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
@@ -75,6 +77,7 @@ export function createRegistry({ catalog, defaultModel, keys, local, remote, lim
       permit = await ready;
       if (ahead > 0) yield { type: 'queued', ahead: 0 };
       yield* thinkingApart(call(entry, request, permit, signal), request);
+      if (entry.info.state === 'failed' && request.trial !== true) onWorksAgain(entry.info.id);
     } finally {
       if (permit !== null) permit.release();
       // Aborted while waiting: a later permit is returned at once.
@@ -98,7 +101,7 @@ export function createRegistry({ catalog, defaultModel, keys, local, remote, lim
       const all = catalog.list().map(({ info }) => info);
       const preferred = all.find(({ id }) => id === defaultModel());
       if (preferred !== undefined) requireReady(preferred);
-      const chosen = preferred ?? all.find(({ state }) => state === 'ready');
+      const chosen = preferred ?? all.find(({ state }) => state === 'ready') ?? all.find(canRun);
       if (chosen !== undefined) return chosen;
       throw new AppError('model_missing', 'No model is ready.', {
         remedy: 'Download the built-in local model in Settings > Models (about 93 MB, no key), or add a provider there.',

@@ -1,4 +1,5 @@
 // electron/shells/cli/format.ts - numbers and times with their units, as text for a terminal.
+import { plural } from '../../contract/index.ts';
 
 const UNITS = ['B', 'kB', 'MB', 'GB'];
 
@@ -34,7 +35,15 @@ export function moment(iso: string): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-export { plural } from '../../contract/index.ts';
+/** `now`, `2 minutes ago`, `3 hours ago`, `5 days ago`. */
+export function ago(iso: string, now = Date.now()): string {
+  const minutes = Math.floor((now - Date.parse(iso)) / 60_000);
+  if (minutes < 1) return 'now';
+  if (minutes < 60) return `${plural(minutes, 'minute')} ago`;
+  return minutes < 1440 ? `${plural(Math.floor(minutes / 60), 'hour')} ago` : `${plural(Math.floor(minutes / 1440), 'day')} ago`;
+}
+
+export { plural };
 
 /** How to compare a copy with what it is a copy of. */
 export const compareHint = (original: string, copy: string): string =>

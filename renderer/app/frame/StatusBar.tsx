@@ -1,5 +1,6 @@
 // renderer/app/frame/StatusBar.tsx - saved state and findings of the open document, the model, what leaves the machine, tokens today.
 
+import { canRun } from '../../../electron/contract/models.ts';
 import { useLiveQuery } from '../../client/live.ts';
 import { type SaveState, useLive } from '../../client/store.ts';
 import { formatCost, formatCount } from '../../ui/format.ts';
@@ -82,7 +83,7 @@ function ModelAndUse() {
   const models = useLiveQuery('models.list').data ?? [];
   const settings = useLiveQuery('app.settings').data;
   const today = useLiveQuery('traces.tokensToday').data;
-  const ready = models.filter((model) => model.state === 'ready');
+  const ready = models.filter(canRun);
   const chosen = models.find((model) => model.id === settings?.modelId) ?? ready[0];
   const anyRemote = models.some((model) => !model.local);
   return (
@@ -90,7 +91,7 @@ function ModelAndUse() {
       <a className="right" href={formatRoute(toSettings('models'))} title={chosen?.note ?? 'Default model for runs that do not name one'}>
         <ModelIcon className="xs" aria-hidden />
         {chosen ? `${chosen.label}${chosen.local ? ', local' : ''}` : 'No model ready'}
-        {chosen && chosen.state !== 'ready' ? <span className="warn">not ready</span> : null}
+        {chosen && chosen.state !== 'ready' ? <span className="warn">{canRun(chosen) ? 'last test failed' : 'not ready'}</span> : null}
       </a>
       <span className={styles.quiet}>
         <LockIcon className="xs" aria-hidden />

@@ -3,6 +3,7 @@
 import { Button, SegmentedControl, Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Batch, TestCase } from '../../../electron/contract/cases.ts';
+import { canRun } from '../../../electron/contract/models.ts';
 import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { api } from '../../client/api.ts';
 import { errorOf } from '../../client/errors.ts';
@@ -168,7 +169,7 @@ function BatchActs({ batch, modelId, onShow }: { batch: Batch; modelId: string |
   const model = useChosenModel(modelId);
   const regrade = async () => {
     try {
-      onShow((await api.cases.regrade.mutate({ batchId: batch.id, modelId: model?.state === 'ready' ? model.id : null })).batchId);
+      onShow((await api.cases.regrade.mutate({ batchId: batch.id, modelId: model && canRun(model) ? model.id : null })).batchId);
     } catch (cause) {
       toastError('Could not check the outputs again.', cause);
     }

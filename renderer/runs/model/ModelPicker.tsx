@@ -1,6 +1,6 @@
 // renderer/runs/model/ModelPicker.tsx - which model a run uses: its state in words and its price.
 import { Select } from '@mantine/core';
-import type { ModelInfo } from '../../../electron/contract/models.ts';
+import { canRun, type ModelInfo } from '../../../electron/contract/models.ts';
 import { ActButton } from '../../app/acts/controls.tsx';
 import { goToModels } from '../../app/frame/acts.ts';
 import { useLiveQuery } from '../../client/live.ts';
@@ -11,6 +11,7 @@ import { InfoIcon, WarningIcon } from '../../ui/icons.ts';
 
 const STATES: Record<ModelInfo['state'], string> = {
   ready: 'ready',
+  failed: 'last test failed',
   not_downloaded: 'not downloaded yet',
   missing_file: 'file missing',
   no_key: 'no key set',
@@ -32,7 +33,7 @@ export function useChosenModel(modelId: string | null): ModelInfo | null {
   const models = useModels();
   const settings = useLiveQuery('app.settings').data;
   const byId = (id: string | null | undefined) => models.find((model) => model.id === id);
-  return byId(modelId) ?? byId(settings?.modelId) ?? models.find((model) => model.state === 'ready') ?? null;
+  return byId(modelId) ?? byId(settings?.modelId) ?? models.find((model) => model.state === 'ready') ?? models.find(canRun) ?? null;
 }
 
 interface ModelPickerProps {
@@ -81,6 +82,7 @@ export function ModelNotice({ modelId }: { modelId: string | null }) {
   if (fetching) return <DownloadProgress />;
   if (chosen?.state === 'ready') return null;
   const local = models.find((model) => model.local && model.state === 'not_downloaded');
+  if (chosen?.state === 'failed') return <TestFailed model={chosen} />;
   const words = chosen ? (chosen.note ?? `${chosen.label}: ${STATES[chosen.state]}.`) : 'No model is ready.';
   return (
     <div className="note warn" role="status">
@@ -90,6 +92,18 @@ export function ModelNotice({ modelId }: { modelId: string | null }) {
         {local ? ' The built-in model runs on this machine, offline and free.' : ''}
       </span>
       {local ? <ActButton act={downloadModel} size="xs" plain /> : null}
+      <ActButton act={goToModels} label="Open Settings" size="xs" plain />
+    </div>
+  );
+}
+
+function TestFailed({ model }: { model: ModelInfo }) {
+  return (
+    <div className="note warn" role="status">
+      <WarningIcon className="s" aria-hidden />
+      <span className="grow">
+        <b>The last test of {model.label} failed.</b> {model.note}
+      </span>
       <ActButton act={goToModels} label="Open Settings" size="xs" plain />
     </div>
   );

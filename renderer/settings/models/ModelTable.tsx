@@ -1,7 +1,8 @@
 // renderer/settings/models/ModelTable.tsx - every model that can be chosen, with its state in words and the last test.
 
 import { useMemo } from 'react';
-import type { ModelInfo } from '../../../electron/contract/models.ts';
+import { canRun, type ModelInfo } from '../../../electron/contract/models.ts';
+import { sentInWords } from '../../../electron/contract/values/sends.ts';
 import { ActButton } from '../../app/acts/controls.tsx';
 import { api } from '../../client/api.ts';
 import { useLiveQuery } from '../../client/live.ts';
@@ -24,7 +25,7 @@ interface Row {
 
 export function ModelTable({ models }: { models: readonly ModelInfo[] }) {
   const settings = useLiveQuery('app.settings').data;
-  const defaultId = settings?.modelId ?? models.find((model) => model.state === 'ready')?.id;
+  const defaultId = settings?.modelId ?? (models.find((model) => model.state === 'ready') ?? models.find(canRun))?.id;
   const rows = useMemo(() => models.map((model) => ({ model, isDefault: model.id === defaultId })), [models, defaultId]);
   return (
     <>
@@ -63,7 +64,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   { head: 'Context', width: 52, leaves: 2, num: true, className: 'sm', cell: ({ model }) => formatCount(model.contextTokens) },
   { head: 'Price in, out', width: 92, leaves: 3, num: true, className: 'sm', cell: ({ model }) => <PriceCell model={model} /> },
-  { head: 'Last test', width: { min: 170 }, leaves: 1, className: 'row g6 sm', cell: ({ model }) => <LastTest id={model.id} /> },
+  { head: 'Last test', width: { min: 170 }, leaves: 1, className: 'row g6 sm', cell: ({ model }) => <LastTest model={model} /> },
   {
     head: '',
     name: 'Actions',
@@ -75,6 +76,7 @@ const COLUMNS: readonly Column<Row>[] = [
 
 const STATES: Record<ModelInfo['state'], { icon: typeof OkIcon; tone: string; words: string }> = {
   ready: { icon: OkIcon, tone: 'ok', words: 'ready' },
+  failed: { icon: ErrorIcon, tone: 'err', words: 'failed' },
   not_downloaded: { icon: StoppedIcon, tone: 'mut', words: 'not downloaded yet' },
   missing_file: { icon: ErrorIcon, tone: 'err', words: 'file missing' },
   no_key: { icon: WarningIcon, tone: 'warn', words: 'needs a key' },
@@ -84,6 +86,16 @@ const STATES: Record<ModelInfo['state'], { icon: typeof OkIcon; tone: string; wo
 
 function ModelState({ model }: { model: ModelInfo }) {
   const { icon: Icon, tone, words } = STATES[model.state];
+  if (model.state === 'failed' && model.lastTest) {
+    return (
+      <>
+        <Icon className="s err" aria-hidden />
+        <span className="err ell">
+          {words}, <RelativeTime at={model.lastTest.at} />
+        </span>
+      </>
+    );
+  }
   return (
     <>
       <Icon className={`s ${tone}`} aria-hidden />
@@ -94,10 +106,9 @@ function ModelState({ model }: { model: ModelInfo }) {
   );
 }
 
-function LastTest({ id }: { id: string }) {
-  const state = useTests((s) => s.byModel[id]);
-  if (!state) return <span className="mut">{NONE}</span>;
-  if (state.at === 'running') {
+function LastTest({ model: { id, lastTest: test } }: { model: ModelInfo }) {
+  const running = useTests((s) => s.running[id] !== undefined);
+  if (running) {
     return (
       <span role="status" className="row g6">
         <span className="spin" />
@@ -105,16 +116,17 @@ function LastTest({ id }: { id: string }) {
       </span>
     );
   }
-  const { test, when } = state;
-  const words = test.ok ? `answered in ${formatDuration(test.ms)}` : test.text;
+  if (test === null) return <span className="mut">{NONE}</span>;
+  const found = sentInWords(test.found);
+  const words = test.ok ? `answered in ${formatDuration(test.ms)}${found === '' ? '' : `; ${found}`}` : test.text;
   const hover = test.ok
-    ? `“${test.text}”${test.firstTokenMs === null ? '' : `, first token after ${formatDuration(test.firstTokenMs)}`}`
+    ? `“${test.text}”${test.firstTokenMs === null ? '' : `, first token after ${formatDuration(test.firstTokenMs)}`}${found === '' ? '' : `. ${found}`}`
     : test.text;
   return (
     <span role="status" className="row g6" title={hover}>
       {test.ok ? <OkIcon className="s ok" aria-hidden /> : <ErrorIcon className="s err" aria-hidden />}
       <span className={test.ok ? 'ell' : 'err ell'}>{words}</span>
-      <RelativeTime at={when} className="mut fixed" />
+      <RelativeTime at={test.at} className="mut fixed" />
     </span>
   );
 }
@@ -131,16 +143,18 @@ export async function removeModelFile({ id, label }: ModelInfo): Promise<void> {
   await api.models.removeLocalFile.mutate({ id }).catch((cause: unknown) => toastError('Could not remove the model.', cause));
 }
 
-function ModelActs({ model: { id, label, state, removable }, isDefault }: { model: ModelInfo; isDefault: boolean }) {
-  const testing = useTests((s) => s.byModel[id]?.at === 'running');
+function ModelActs({ model, isDefault }: { model: ModelInfo; isDefault: boolean }) {
+  const { id, label, state, removable } = model;
+  const able = canRun(model);
+  const testing = useTests((s) => s.running[id] !== undefined);
   const downloading = useDownload((s) => s.progress !== null);
   const quiet = { size: 'xs', variant: 'subtle', color: 'gray', plain: true } as const;
   return (
     <>
       {state === 'not_downloaded' ? <ActButton act={downloadModel} label={downloading ? 'Downloading' : 'Download'} size="xs" /> : null}
-      {state === 'ready' && !isDefault ? <ActButton act={makeDefault} choice={id} label="Make default" {...quiet} /> : null}
-      {state === 'ready' && testing ? <ActButton act={cancelTest} choice={id} label="Cancel" size="xs" plain /> : null}
-      {state === 'ready' && !testing ? (
+      {able && !isDefault ? <ActButton act={makeDefault} choice={id} label="Make default" {...quiet} /> : null}
+      {able && testing ? <ActButton act={cancelTest} choice={id} label="Cancel" size="xs" plain /> : null}
+      {able && !testing ? (
         <ActButton act={testModel} choice={id} label={`Test ${label}`} size="xs" plain>
           Test
         </ActButton>

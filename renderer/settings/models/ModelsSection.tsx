@@ -1,6 +1,6 @@
 // renderer/settings/models/ModelsSection.tsx - models, providers and keys: the state of each in words, a test, and a way to add one.
 import { useMemo, useState } from 'react';
-import type { EndpointState, ModelInfo } from '../../../electron/contract/models.ts';
+import { canRun, type EndpointState, type ModelInfo } from '../../../electron/contract/models.ts';
 import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { saveSettings } from '../../app/theme-setting.ts';
 import { api } from '../../client/api.ts';
@@ -13,7 +13,7 @@ import { Section } from '../Section.tsx';
 import { ModelTable, removeModelFile } from './ModelTable.tsx';
 import { usePriced } from './PriceCell.tsx';
 import { ProviderDialog } from './provider/ProviderDialog.tsx';
-import { clearKey, ProviderTable, removeEndpoint } from './provider/ProviderTable.tsx';
+import { clearKey, ProviderTable, rememberRefused, removeEndpoint } from './provider/ProviderTable.tsx';
 import { allowHttp } from './provider/plain-http.ts';
 import { SecretNote } from './SecretNote.tsx';
 import { testModel, useTests } from './tests.ts';
@@ -32,8 +32,8 @@ async function addModelFile(): Promise<void> {
 /** Offers the models to their acts. */
 function useOfferModels(models: readonly ModelInfo[] | undefined): void {
   const settings = useLiveQuery('app.settings').data;
-  const tests = useTests((s) => s.byModel);
-  const defaultId = settings?.modelId ?? models?.find((model) => model.state === 'ready')?.id ?? null;
+  const running = useTests((s) => s.running);
+  const defaultId = settings?.modelId ?? (models?.find((model) => model.state === 'ready') ?? models?.find(canRun))?.id ?? null;
   useOffer(
     shownModels,
     useMemo(() => {
@@ -41,18 +41,15 @@ function useOfferModels(models: readonly ModelInfo[] | undefined): void {
       return {
         models,
         defaultId,
-        testing: Object.keys(tests).filter((id) => tests[id]?.at === 'running'),
+        testing: Object.keys(running),
         addFile: addModelFile,
         makeDefault: (modelId: string) => saveSettings({ modelId }),
         test: testModel,
-        cancelTest: (id: string) => {
-          const test = tests[id];
-          if (test?.at === 'running') test.abort.abort();
-        },
+        cancelTest: (id: string) => running[id]?.abort(),
         remove: removeModelFile,
         price: (id: string) => usePriced.setState({ id }),
       };
-    }, [models, defaultId, tests]),
+    }, [models, defaultId, running]),
   );
 }
 
@@ -76,6 +73,7 @@ export function ModelsSection() {
           if (provider) await allowHttp(provider.baseUrl);
         },
         clearKey,
+        remember: rememberRefused,
         remove: async (name: string) => {
           const provider = find(name);
           if (provider) await removeEndpoint(provider);

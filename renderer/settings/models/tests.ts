@@ -1,29 +1,16 @@
-// renderer/settings/models/tests.ts - tries a model with one short question: what came back, and how fast.
+// renderer/settings/models/tests.ts - tries a model with one short question; the core keeps how it went.
 import { create } from 'zustand';
-import type { ModelTest } from '../../../electron/contract/models.ts';
 import { api } from '../../client/api.ts';
-import { errorOf, isAbort } from '../../client/errors.ts';
+import { refresh } from '../../client/live.ts';
 
-export type TestState = { at: 'running'; abort: AbortController } | { at: 'ended'; test: ModelTest; when: string };
-
-export const useTests = create<{ byModel: Record<string, TestState | undefined> }>()(() => ({ byModel: {} }));
-const set = (id: string, state: TestState | undefined) => useTests.setState((s) => ({ byModel: { ...s.byModel, [id]: state } }));
+/** Tests under way, by model. */
+export const useTests = create<{ running: Readonly<Record<string, AbortController>> }>()(() => ({ running: {} }));
 
 export async function testModel(id: string): Promise<void> {
   const abort = new AbortController();
-  set(id, { at: 'running', abort });
-  const started = performance.now();
-  try {
-    const test = await api.models.test.mutate({ id }, { signal: abort.signal });
-    set(id, { at: 'ended', test, when: new Date().toISOString() });
-  } catch (cause) {
-    if (isAbort(cause)) return set(id, undefined);
-    const error = errorOf(cause);
-    const text = error.remedy ? `${error.message} ${error.remedy}` : error.message;
-    set(id, {
-      at: 'ended',
-      when: new Date().toISOString(),
-      test: { ok: false, ms: performance.now() - started, firstTokenMs: null, text },
-    });
-  }
+  useTests.setState(({ running }) => ({ running: { ...running, [id]: abort } }));
+  // A failure is kept by the core, and shown with the model.
+  await api.models.test.mutate({ id }, { signal: abort.signal }).catch(() => {});
+  await refresh(['models']);
+  useTests.setState(({ running: { [id]: _ended, ...running } }) => ({ running }));
 }

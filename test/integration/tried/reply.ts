@@ -42,14 +42,16 @@ export interface Tried {
   /** Runs a skill on the endpoint's model, and returns what its trace says. */
   run(id: string, input?: Record<string, unknown>): Promise<ReturnType<OpenedCore['core']['traces']['get']> & { events: string[] }>;
   payload(runId: string, name: string): string[];
+  /** Closes the core and opens it again on the same account. */
+  reopen(): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function openTried(more: Partial<Endpoint> = {}): Promise<Tried> {
   const home = await makeFolder('tried');
   const server = await startServer();
-  const opened = openCoreFor({ home: home.path });
-  const { models, library, execution, traces } = opened.core;
+  let opened = openCoreFor({ home: home.path });
+  const { models } = opened.core;
   models.allowHttp({ address: server.origin });
   models.saveEndpoint({
     name: 'here',
@@ -60,10 +62,13 @@ export async function openTried(more: Partial<Endpoint> = {}): Promise<Tried> {
     ...more,
   });
   return {
-    opened,
+    get opened() {
+      return opened;
+    },
     home: home.path,
     server,
     async take(text, name) {
+      const { library } = opened.core;
       const path = join(home.path, `${name}.md`);
       writeFileSync(path, text);
       const plan = await library.planImport({ files: [{ path }], scope: 'account' });
@@ -76,17 +81,23 @@ export async function openTried(more: Partial<Endpoint> = {}): Promise<Tried> {
       return id;
     },
     async run(id, input = { q: 'What is it?' }) {
+      const { execution, traces } = opened.core;
       const { runId } = await execution.start({ skill: { id }, input, modelId: 'here/m', agent: YOU });
       const events: string[] = [];
       for await (const event of execution.watch({ runId }, new AbortController().signal)) events.push(event.type);
       return { ...traces.get({ runId }), events };
     },
     payload(runId, name) {
+      const { traces } = opened.core;
       return traces
         .get({ runId })
         .spans.flatMap(({ payloads }) => payloads)
         .filter((payload) => payload.name === name)
         .map(({ id }) => traces.payload({ payloadId: id }).text);
+    },
+    async reopen() {
+      await opened.close();
+      opened = openCoreFor({ home: home.path });
     },
     async close() {
       await opened.close();

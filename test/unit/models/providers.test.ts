@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { PROVIDER_KINDS, PROVIDERS } from '../../../electron/contract/index.ts';
+import { PROVIDER_KINDS, PROVIDERS, SENDS_AS_USUAL } from '../../../electron/contract/index.ts';
 import { costOf } from '../../../electron/core/models/prices.ts';
 import { createModelStore } from '../../../electron/core/models/settings/store.ts';
 import { freshModels } from '../../integration/models/harness.ts';
@@ -26,7 +26,8 @@ describe('C11: a list of endpoints from before they had a kind', () => {
     const dir = mkdtempSync(join(tmpdir(), 'skillwright-store-test-'));
     writeFileSync(join(dir, 'models.json'), JSON.stringify({ endpoints: [{ name: 'x', baseUrl, models: ['m'] }], files: [] }));
     const store = createModelStore(join(dir, 'models.json'), () => undefined);
-    expect(store.read().endpoints).toEqual([{ name: 'x', provider, baseUrl, models: ['m'], limits: { concurrent: 16, perMinute: null } }]);
+    const limits = { concurrent: 16, perMinute: null };
+    expect(store.read().endpoints).toEqual([{ name: 'x', provider, baseUrl, models: ['m'], limits, sends: SENDS_AS_USUAL }]);
     rmSync(dir, { recursive: true });
   });
 

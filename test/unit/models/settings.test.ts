@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SecretStore } from '../../../electron/contract/index.ts';
+import { SENDS_AS_USUAL, type SecretStore } from '../../../electron/contract/index.ts';
 import { BUILTIN, createModels, type ModelsDeps } from '../../../electron/core/models/index.ts';
 import { createNet } from '../../../electron/core/net/index.ts';
 import { createProcesses } from '../../../electron/core/processes/index.ts';
@@ -65,8 +65,8 @@ describe('C11: endpoints', () => {
         .map(({ name }) => name),
     ).toEqual(['ollama', 'openai']);
     expect(api.endpoints()).toEqual([
-      { ...ollama, ...compatible, hasKey: false, keyElsewhere: null, needsAgreement: false },
-      { ...openai, ...compatible, hasKey: true, keyElsewhere: null, needsAgreement: false },
+      { ...ollama, ...compatible, sends: SENDS_AS_USUAL, refused: {}, hasKey: false, keyElsewhere: null, needsAgreement: false },
+      { ...openai, ...compatible, sends: SENDS_AS_USUAL, refused: {}, hasKey: true, keyElsewhere: null, needsAgreement: false },
     ]);
   });
 

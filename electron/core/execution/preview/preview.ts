@@ -5,6 +5,7 @@ import {
   type AppError,
   type Artifact,
   asAppError,
+  canRun,
   type ExecutionApi,
   type Finding,
   type Preview,
@@ -156,7 +157,7 @@ function shownArtifact(analysis: Analysis, step: Step | null, family: string | n
 function costsOf(models: ModelRegistry, count: Counter, system: string, user: string): Preview['costs'] {
   return models
     .list()
-    .filter((model) => model.state === 'ready')
+    .filter(canRun)
     .map((model) => {
       const input = count(system, model.id).tokens + count(user, model.id).tokens;
       return { modelId: model.id, input, inputCost: models.cost(model.id, input, 0) };

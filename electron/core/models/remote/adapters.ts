@@ -1,7 +1,7 @@
 // electron/core/models/remote/adapters.ts - one row per kind of provider: what is sent for a call, in its wire format.
 // The packages are loaded with the first remote call only: offline use never pays for them. They only make the request; what servers really answer is
 // read in stream/, because the packages fail a whole answer for one part that is not as documented.
-import type { ProviderKind } from '../../../contract/index.ts';
+import type { ProviderKind, Sends } from '../../../contract/index.ts';
 import type { NetPurpose } from '../../net/index.ts';
 import { noKey } from './errors.ts';
 import type { Json } from './stream/sent.ts';
@@ -15,6 +15,8 @@ export interface RemoteTarget {
   /** The key for this address. */
   key: string | null;
   purpose: NetPurpose;
+  /** What the author has set for this endpoint. */
+  sends: Sends;
 }
 
 /** The fetch for what is sent to one address, for one purpose. */

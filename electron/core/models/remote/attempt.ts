@@ -1,16 +1,19 @@
 // electron/core/models/remote/attempt.ts - one try of one call: the request, and the answer as our events.
+
+import type { ErrorCode, Sends } from '../../../contract/index.ts';
 import { type Counts, createUsageReader } from '../answer/usage.ts';
 import type { ModelEvent, ModelRequest } from '../port.ts';
 import { estimateTokens } from '../tokens.ts';
 import { type CallOptions, type FetchTo, prepare, type RemoteTarget, type Warning } from './adapters.ts';
-import { Failed, heldBack, refusal, replyOf } from './errors.ts';
+import { Failed, FieldRefused, heldBack, refusal, replyOf } from './errors.ts';
+import { adjusted, inVariant, refusedField } from './sends.ts';
 import { readAnswer } from './stream/read.ts';
 
 /** A setting that was given; the SDK distinguishes absent from undefined. */
 const given = <K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } =>
   (value === undefined ? {} : { [key]: value }) as { [P in K]?: V };
 
-function callOptions(request: ModelRequest, withSchema: boolean): CallOptions {
+function callOptions(request: ModelRequest): CallOptions {
   const turns: CallOptions['prompt'] = request.messages.map(({ role, content }) => ({ role, content: [{ type: 'text', text: content }] }));
   return {
     prompt: request.system === '' ? turns : [{ role: 'system', content: request.system }, ...turns],
@@ -18,7 +21,7 @@ function callOptions(request: ModelRequest, withSchema: boolean): CallOptions {
     ...given('maxOutputTokens', request.maxTokens),
     ...given('seed', request.seed),
     ...given('stopSequences', request.stop?.length ? request.stop : undefined),
-    ...(withSchema ? { responseFormat: { type: 'json', schema: request.schema as object, name: 'answer' } } : {}),
+    ...(request.schema === undefined ? {} : { responseFormat: { type: 'json', schema: request.schema as object, name: 'answer' } }),
     // A skill's schema is any JSON Schema; some servers' strict mode supports only part of it.
     providerOptions: { openaiCompatible: { strictJsonSchema: false }, openai: { strictJsonSchema: false } },
   };
@@ -51,17 +54,23 @@ export interface Attempt {
   target: RemoteTarget;
   fetchTo: FetchTo;
   request: ModelRequest;
-  withSchema: boolean;
+  /** What the endpoint takes, as far as is known. */
+  sends: Sends;
   /** Called once the model starts to think or answer: from here on, a try costs money. */
   onFirstToken: () => void;
 }
 
-/** Throws `Failed` for what the server refused or broke off, and what the network throws. */
+/** What else a refusal may be about has a code of its own. */
+const MAY_BE_ABOUT_A_FIELD: readonly ErrorCode[] = ['model_refused', 'model_overloaded'];
+
+/** Throws `FieldRefused` for a field that the server does not take, `Failed` for what the server refused or broke off, and what the network throws. */
 export async function* attempt(
-  { target, fetchTo, request, withSchema, onFirstToken }: Attempt,
+  { target, fetchTo, request: asked, sends, onFirstToken }: Attempt,
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent> {
-  const { url, headers, body, warnings } = await prepare(target, callOptions(request, withSchema));
+  const request = adjusted(asked, sends);
+  const { url, headers, body: usual, warnings } = await prepare(target, callOptions(request));
+  const body = inVariant(usual, target.provider, sends);
   const stopping = new AbortController();
   const response = await fetchTo(target.purpose, target.baseUrl)(url, {
     method: 'POST',
@@ -70,7 +79,12 @@ export async function* attempt(
     signal: AbortSignal.any([signal, stopping.signal]),
   });
   const reply = replyOf(response);
-  if (!response.ok) throw new Failed(refusal({ ...reply, text: await response.text() }, target));
+  if (!response.ok) {
+    const text = await response.text();
+    const failure = refusal({ ...reply, text }, target);
+    const refused = refusedField(response.status, text, body, request);
+    throw refused === null || !MAY_BE_ABOUT_A_FIELD.includes(failure.error.code) ? new Failed(failure) : new FieldRefused(failure, refused);
+  }
   const usage = createUsageReader();
   let answer = '';
   let thought = '';
@@ -79,7 +93,7 @@ export async function* attempt(
     reply,
     body: response.body ?? new Blob([]).stream(),
     // The packages' way to a schema where the provider has no other: its only tool.
-    byTool: withSchema && Array.isArray(body.tools),
+    byTool: request.schema !== undefined && Array.isArray(body.tools),
     onMessage: usage.read,
     stop: () => stopping.abort(),
   })) {

@@ -2,6 +2,7 @@
 import { AppError } from '../../../contract/index.ts';
 import { maskSecrets } from '../mask/mask.ts';
 import { addressHint, type Place, RULES, serverOf } from './rules.ts';
+import type { Refused } from './sends.ts';
 import { isPage, type Said, saidIn } from './words.ts';
 
 export interface RemoteFailure {
@@ -18,6 +19,15 @@ export class Failed extends Error {
   constructor(failure: RemoteFailure) {
     super(failure.error.message);
     this.failure = failure;
+  }
+}
+
+/** The server does not take a field of the request. */
+export class FieldRefused extends Failed {
+  readonly refused: Refused;
+  constructor(failure: RemoteFailure, refused: Refused) {
+    super(failure);
+    this.refused = refused;
   }
 }
 

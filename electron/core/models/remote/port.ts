@@ -1,14 +1,19 @@
 // electron/core/models/remote/port.ts - model calls at providers and servers: tries, waits between them, and what is not retried.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '../../../contract/index.ts';
+import { AppError, type Sends, type SendsChange } from '../../../contract/index.ts';
 import type { Permit } from '../limits.ts';
 import { maskedAnswer } from '../mask/answer.ts';
 import type { ModelEvent, ModelRequest } from '../port.ts';
 import type { FetchTo, RemoteTarget } from './adapters.ts';
 import { attempt } from './attempt.ts';
-import { failureOf } from './errors.ts';
+import { FieldRefused, failureOf } from './errors.ts';
+import type { Refused } from './sends.ts';
+
+type Where = Pick<RemoteTarget, 'baseUrl' | 'model' | 'sends'>;
 
 export interface RemoteModels {
+  /** What was refused since the start, and is not sent any more. */
+  refused(where: Where): SendsChange;
   complete(target: RemoteTarget, request: ModelRequest, permit: Permit, signal: AbortSignal): AsyncGenerator<ModelEvent>;
 }
 
@@ -17,36 +22,48 @@ const FIRST_WAIT_MS = 500;
 /** If a server asks for a longer wait, the person is told instead. */
 const MAX_WAIT_MS = 60_000;
 
-/** In all providers' wordings: the model or server cannot constrain its answer to a schema. */
-const REFUSES_SCHEMA = /response_format|json_schema|structured output|output_(format|config)|response_?(json_?)?schema|json mode/i;
-const refusesSchema = (error: AppError): boolean => error.code === 'model_refused' && REFUSES_SCHEMA.test(error.message);
+/** What was changed about a call, and why its counts may be estimates from now on. */
+function toldOf({ endpoint, model }: RemoteTarget, { field, instead }: Refused): string {
+  const asked = Object.values(instead).find((value) => typeof value === 'string' && value !== 'none');
+  const how = asked === undefined ? 'without it' : `with ${asked} instead`;
+  const counts = instead.usage === false ? ' Token counts are estimated where the server does not tell them.' : '';
+  return `${endpoint} does not take ${field} for ${model}, so it was asked again ${how}.${counts} To keep this, use Settings > Models, or the command “models test ${endpoint}/${model} --remember”.`;
+}
+
+const isNew = (change: SendsChange, sends: Sends): boolean =>
+  Object.entries(change).some(([name, value]) => sends[name as keyof Sends] !== value);
 
 /** Jitter over a doubling time, so that many waiting clients do not return together. */
 const backoff = (retry: number): number => Math.round(FIRST_WAIT_MS * 2 ** retry * (0.5 + Math.random() / 2));
 
-export function createRemoteModels(fetchTo: FetchTo): RemoteModels {
-  /** Endpoint and model without schema support; tried once per app start. */
-  const withoutSchema = new Set<string>();
+/** `onRefused`: an endpoint has refused a field for the first time. */
+export function createRemoteModels(fetchTo: FetchTo, onRefused: () => void): RemoteModels {
+  /** What endpoints have refused, by model, with the settings of that time: other settings are tried anew. */
+  const refused = new Map<string, SendsChange>();
+  const nameOf = ({ baseUrl, model, sends }: Where): string => JSON.stringify([baseUrl, model, sends]);
 
   const tries: RemoteModels['complete'] = async function* (target, request, permit, signal) {
-    const name = `${target.baseUrl} ${target.model}`;
+    const name = nameOf(target);
     for (let retry = 0; ; ) {
-      const withSchema = request.schema !== undefined && !withoutSchema.has(name);
+      const sends = { ...target.sends, ...refused.get(name) } as Sends;
       let begun = false;
       const onFirstToken = (): void => {
         begun = true;
       };
       try {
-        yield* attempt({ target, fetchTo, request, withSchema, onFirstToken }, signal);
+        yield* attempt({ target, fetchTo, request, sends, onFirstToken }, signal);
         return;
       } catch (thrown) {
         if (signal.aborted) throw new AppError('cancelled', 'Cancelled.', { cause: thrown });
         const { error, again, waitMs } = failureOf(thrown, target);
         // After the first token nothing is retried: it would be paid for and shown twice.
         if (begun) throw error;
-        if (withSchema && refusesSchema(error)) {
-          withoutSchema.add(name);
+        // Once for each field: what has been sent differently is not refused for the same reason again.
+        if (thrown instanceof FieldRefused && isNew(thrown.refused.instead, sends)) {
+          refused.set(name, { ...refused.get(name), ...thrown.refused.instead });
           permit.counts();
+          onRefused();
+          yield { type: 'warning', message: toldOf(target, thrown.refused), refused: thrown.refused.instead };
           continue;
         }
         if (error.code === 'model_rate_limited' && waitMs !== null) permit.pause(Math.min(waitMs, MAX_WAIT_MS));
@@ -63,6 +80,7 @@ export function createRemoteModels(fetchTo: FetchTo): RemoteModels {
   };
 
   return {
+    refused: (where) => refused.get(nameOf(where)) ?? {},
     complete(target, ...call) {
       const events = tries(target, ...call);
       return target.key === null ? events : maskedAnswer(events, target.key);

@@ -1,6 +1,15 @@
 // electron/core/models/settings/api.ts - the procedures of Settings, Models.
 import { basename } from 'node:path';
-import { AppError, Endpoint, type EndpointInput, type ModelPrice, type ModelsApi, type SecretStore } from '../../../contract/index.ts';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  AppError,
+  Endpoint,
+  type EndpointInput,
+  type ModelPrice,
+  type ModelsApi,
+  type SecretStore,
+  Sends,
+} from '../../../contract/index.ts';
 import { isPlain, notEncrypted, originOf } from '../../net/index.ts';
 import { needsAgreement } from '../catalog.ts';
 import { familyOf } from '../families.ts';
@@ -12,7 +21,7 @@ import type { FetchTo } from '../remote/adapters.ts';
 import type { RemoteModels } from '../remote/port.ts';
 import { createDrafts, plainAddress } from './drafts.ts';
 import type { LocalFile, ModelStore } from './store.ts';
-import { timeTrial, trialOf } from './trial.ts';
+import { createTests, refusedBy, withoutTests } from './tests.ts';
 
 interface ApiDeps {
   store: ModelStore;
@@ -49,6 +58,32 @@ function soundEndpoint(input: EndpointInput): Endpoint {
   return Endpoint.parse(input);
 }
 
+function localFiles({ store, registry, local, onChange }: ApiDeps): Pick<ModelsApi, 'addLocalFile' | 'removeLocalFile'> {
+  return {
+    addLocalFile({ path }) {
+      const head = readGguf(path);
+      const known = store.read().files.find((file) => file.path === path);
+      const id =
+        known?.id ??
+        freeId(
+          path,
+          registry.list().map((model) => model.id),
+        );
+      const label = head.name ?? basename(path);
+      const family = familyOf(`${label} ${basename(path)} ${head.architecture ?? ''}`.replace(/\bllama$/, ''), 'local');
+      const file: LocalFile = { id, path, label, family, bytes: head.bytes, contextTokens: head.contextTokens };
+      store.change((now) => ({ ...now, files: [...now.files.filter((other) => other.path !== path), file] }));
+      local.retry();
+      onChange();
+      return registry.choose(id);
+    },
+    removeLocalFile({ id }) {
+      store.change((now) => ({ ...now, files: now.files.filter((file) => file.id !== id) }));
+      onChange();
+    },
+  };
+}
+
 function priceChanges({ store, registry, onChange }: ApiDeps): Pick<ModelsApi, 'savePrice' | 'removePrice'> {
   return {
     savePrice(price) {
@@ -67,10 +102,6 @@ function priceChanges({ store, registry, onChange }: ApiDeps): Pick<ModelsApi, '
 /** The procedures of the contract; what they throw is documented there and in the store. */
 export function createApi(deps: ApiDeps): ModelsApi {
   const { store, keys, registry, onChange } = deps;
-  const changed = <T>(value: T): T => {
-    onChange();
-    return value;
-  };
   const mustExist = (name: string): Endpoint => {
     const found = store.read().endpoints.find((endpoint) => endpoint.name === name);
     if (found === undefined) throw new AppError('not_found', `There is no endpoint ${name}.`);
@@ -81,27 +112,18 @@ export function createApi(deps: ApiDeps): ModelsApi {
     const endpoint = soundEndpoint(input);
     if (needsAgreement(endpoint, store.read())) throw notEncrypted(originOf(endpoint.baseUrl));
     const before = store.read().endpoints.find(({ name }) => name === endpoint.name);
+    const isOther =
+      before !== undefined &&
+      !isDeepStrictEqual([before.baseUrl, before.provider, before.sends], [endpoint.baseUrl, endpoint.provider, endpoint.sends]);
     if (before !== undefined && originOf(before.baseUrl) !== originOf(endpoint.baseUrl)) keys.requireBound(endpoint.name);
-    store.change((now) => ({ ...now, endpoints: [...now.endpoints.filter(({ name }) => name !== endpoint.name), endpoint] }));
+    store.change((now) => ({
+      ...now,
+      endpoints: [...now.endpoints.filter(({ name }) => name !== endpoint.name), endpoint],
+      tests: isOther ? withoutTests(now.tests, endpoint.name) : now.tests,
+    }));
     onChange();
   };
-
-  const addLocalFile = ({ path }: { path: string }) => {
-    const head = readGguf(path);
-    const known = store.read().files.find((file) => file.path === path);
-    const id =
-      known?.id ??
-      freeId(
-        path,
-        registry.list().map((model) => model.id),
-      );
-    const label = head.name ?? basename(path);
-    const family = familyOf(`${label} ${basename(path)} ${head.architecture ?? ''}`.replace(/\bllama$/, ''), 'local');
-    const file: LocalFile = { id, path, label, family, bytes: head.bytes, contextTokens: head.contextTokens };
-    store.change((now) => ({ ...now, files: [...now.files.filter((other) => other.path !== path), file] }));
-    deps.local.retry();
-    return changed(registry.choose(id));
-  };
+  const forgetTests = (name: string): void => store.change((now) => ({ ...now, tests: withoutTests(now.tests, name) }));
 
   return {
     list: registry.list,
@@ -111,10 +133,22 @@ export function createApi(deps: ApiDeps): ModelsApi {
       return listed.endpoints.map((endpoint) => {
         const key = stateOf(endpoint);
         const keyElsewhere = key.at === 'elsewhere' ? key.origin : null;
-        return { ...endpoint, hasKey: key.at === 'here', keyElsewhere, needsAgreement: needsAgreement(endpoint, listed) };
+        return {
+          ...endpoint,
+          hasKey: key.at === 'here',
+          keyElsewhere,
+          needsAgreement: needsAgreement(endpoint, listed),
+          refused: refusedBy(deps.remote, endpoint),
+        };
       });
     },
     saveEndpoint,
+    rememberRefused({ name }) {
+      const endpoint = mustExist(name);
+      const sends = Sends.parse({ ...endpoint.sends, ...refusedBy(deps.remote, endpoint) });
+      store.change((now) => ({ ...now, endpoints: now.endpoints.map((each) => (each.name === name ? { ...each, sends } : each)) }));
+      onChange();
+    },
     async removeEndpoint({ name }) {
       mustExist(name);
       await keys.clear(name);
@@ -122,15 +156,18 @@ export function createApi(deps: ApiDeps): ModelsApi {
         ...now,
         endpoints: now.endpoints.filter((endpoint) => endpoint.name !== name),
         prices: now.prices.filter(({ id }) => !id.startsWith(`${name}/`)),
+        tests: withoutTests(now.tests, name),
       }));
       onChange();
     },
     async setKey({ endpoint, key }) {
       await keys.set(mustExist(endpoint), key.trim());
+      forgetTests(endpoint);
       onChange();
     },
     async clearKey({ endpoint }) {
       await keys.clear(endpoint);
+      forgetTests(endpoint);
       onChange();
     },
     allowHttp({ address }) {
@@ -145,16 +182,8 @@ export function createApi(deps: ApiDeps): ModelsApi {
       onChange();
     },
     download: deps.download,
-    addLocalFile,
-    removeLocalFile({ id }) {
-      store.change((now) => ({ ...now, files: now.files.filter((file) => file.id !== id) }));
-      onChange();
-    },
-    async test({ id }, signal = new AbortController().signal) {
-      // The person asked: a process that failed too often gets another try.
-      if (registry.choose(id).local) deps.local.retry();
-      return timeTrial(registry.port.complete(trialOf(id), signal));
-    },
+    ...localFiles(deps),
+    ...createTests(deps),
     ...createDrafts(deps),
     prices: deps.prices,
     ...priceChanges(deps),

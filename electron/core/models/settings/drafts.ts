@@ -1,12 +1,12 @@
 // electron/core/models/settings/drafts.ts - trying a provider while it is being entered: nothing is stored.
-import { AppError, type EndpointDraft, type ModelsApi, PROVIDERS } from '../../../contract/index.ts';
+import { AppError, type EndpointDraft, type ModelsApi, PROVIDERS, Sends } from '../../../contract/index.ts';
 import { thinkingApart } from '../answer/thinking.ts';
 import type { EndpointKeys } from '../keys.ts';
 import { rememberSecret } from '../mask/mask.ts';
 import type { FetchTo } from '../remote/adapters.ts';
 import { offeredModels, type Service } from '../remote/offered.ts';
 import type { RemoteModels } from '../remote/port.ts';
-import { timeTrial, trialOf } from './trial.ts';
+import { fullTrialOf, timeTrial } from './trial.ts';
 
 /** A trial of unsaved values skips the queue. */
 const UNLIMITED = { release: () => {}, counts: () => {}, pause: () => {} };
@@ -28,7 +28,7 @@ export function plainAddress(baseUrl: string): void {
 
 export function createDrafts({ keys, remote, fetchTo }: DraftDeps): Pick<ModelsApi, 'offered' | 'tryDraft'> {
   /** The draft with the key to try it with. */
-  const serviceOf = async ({ name, provider, baseUrl, key }: EndpointDraft): Promise<Service> => {
+  const serviceOf = async ({ name, provider, baseUrl, key }: Omit<EndpointDraft, 'sends'>): Promise<Service> => {
     plainAddress(baseUrl);
     if (key != null) rememberSecret(key.trim());
     return {
@@ -45,9 +45,10 @@ export function createDrafts({ keys, remote, fetchTo }: DraftDeps): Pick<ModelsA
       return offeredModels(await serviceOf(draft), fetchTo, signal);
     },
     async tryDraft({ model, ...draft }, signal = new AbortController().signal) {
-      const target = { ...(await serviceOf(draft)), model, purpose: 'trial' as const };
-      const request = trialOf(model);
-      return timeTrial(thinkingApart(remote.complete(target, request, UNLIMITED, signal), request));
+      const target = { ...(await serviceOf(draft)), model, sends: Sends.parse(draft.sends ?? {}), purpose: 'trial' as const };
+      const request = fullTrialOf(model);
+      const test = await timeTrial(thinkingApart(remote.complete(target, request, UNLIMITED, signal), request));
+      return { ...test, found: remote.refused(target) };
     },
   };
 }

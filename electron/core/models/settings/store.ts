@@ -2,7 +2,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { Endpoint, OwnPrice, PROVIDERS } from '../../../contract/index.ts';
+import { Endpoint, LastTest, OwnPrice, PROVIDERS } from '../../../contract/index.ts';
 import { fileError, readOrSetAside, type SetAside, writeFileAtomic } from '../../storage/index.ts';
 
 const LocalFile = z.object({
@@ -35,6 +35,8 @@ const ModelsFile = z.object({
   endpoints: z.array(StoredEndpoint).default([]),
   files: z.array(LocalFile).default([]),
   prices: z.array(OwnPrice).default([]),
+  /** The last one of each model, by its id. */
+  tests: z.record(z.string(), LastTest).default({}),
   /** Addresses without encryption that the person agreed to: scheme, host and port. */
   plainHttp: z.array(z.string()).default([]),
 });
@@ -62,7 +64,13 @@ function markOf(path: string): string {
  */
 export function createModelStore(path: string, onAside: (damage: SetAside) => void): ModelStore {
   const load = (): ModelsFile =>
-    readOrSetAside(path, (text) => ModelsFile.parse(JSON.parse(text)), onAside) ?? { endpoints: [], files: [], prices: [], plainHttp: [] };
+    readOrSetAside(path, (text) => ModelsFile.parse(JSON.parse(text)), onAside) ?? {
+      endpoints: [],
+      files: [],
+      prices: [],
+      tests: {},
+      plainHttp: [],
+    };
   let known: { mark: string; list: ModelsFile } | null = null;
   return {
     read() {

@@ -1,5 +1,5 @@
 // electron/core/models/settings/trial.ts - one short question to a model: does it answer, and how fast.
-import type { ModelTest } from '../../../contract/index.ts';
+import type { ModelTest, SendsChange } from '../../../contract/index.ts';
 import type { ModelEvent, ModelRequest } from '../port.ts';
 
 const PROMPT = 'Answer with one word: ready.';
@@ -15,17 +15,28 @@ export const trialOf = (model: string): ModelRequest => ({
   trial: true,
 });
 
+/** One with all that a run may send, so that a server tells what it does not take. */
+export const fullTrialOf = (model: string): ModelRequest => ({
+  ...trialOf(model),
+  system: 'You are asked whether you are there.',
+  temperature: 0,
+  seed: 1,
+  schema: { type: 'object', properties: { answer: { type: 'string' } }, required: ['answer'], additionalProperties: false },
+});
+
 /** Reads one whole answer; times in milliseconds. Hitting the limit while still thinking counts as an answer. */
 export async function timeTrial(events: AsyncIterable<ModelEvent>): Promise<ModelTest> {
   const begun = performance.now();
   let firstTokenMs: number | null = null;
   let text = '';
   let cutShort = false;
+  let found: SendsChange = {};
   for await (const event of events) {
+    if (event.type === 'warning') found = { ...found, ...event.refused };
     if (event.type === 'finish') cutShort = event.reason === 'length';
     if (event.type !== 'text') continue;
     firstTokenMs ??= Math.round(performance.now() - begun);
     text += event.text;
   }
-  return { ok: text.trim() !== '' || cutShort, ms: Math.round(performance.now() - begun), text: text.trim(), firstTokenMs };
+  return { ok: text.trim() !== '' || cutShort, ms: Math.round(performance.now() - begun), text: text.trim(), firstTokenMs, found };
 }

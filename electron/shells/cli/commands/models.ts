@@ -1,49 +1,112 @@
-// electron/shells/cli/commands/models.ts - the models that can be used, and downloading the built-in one.
-import type { Core } from '../../../contract/index.ts';
-import { type Command, usage } from '../command.ts';
-import { bytes, plural } from '../format.ts';
+// electron/shells/cli/commands/models.ts - the models that can be used: their states, a test, what their servers are sent, and the built-in one.
+import { AppError, CHOICES, type Core, type EndpointState, type ModelInfo, type Sends, sentInWords } from '../../../contract/index.ts';
+import { type Command, type ExitCode, type Invocation, usage } from '../command.ts';
+import { ago, bytes, duration, plural } from '../format.ts';
 import type { Output } from '../output.ts';
 import { allowHttp } from './running/plain-http.ts';
 
-/** How many arguments follow each. */
-const WORDS_AFTER = { list: 0, download: 0, 'allow-http': 1 };
+/** How many arguments may follow each, at least and at most. */
+const WORDS_AFTER = { list: [0, 0], download: [0, 0], 'allow-http': [1, 1], test: [1, 1], sends: [1, 20] } as const;
 
 export const models: Command = {
   name: 'models',
-  summary: 'list models, download the built-in local one, or confirm an address without encryption',
-  usage: '[list | download | allow-http PROVIDER]',
+  summary: 'list and test models, download the built-in local one, say what a server is sent',
+  usage: '[list | test MODEL | sends PROVIDER [FIELD=VALUE …] | download | allow-http PROVIDER]',
   help: [
     ['list', 'every model with its state (default)'],
+    ['test MODEL', 'ask for one word; finds what its server does not take, and tells what it is sent instead'],
+    ['--remember', 'with test: keep that with the settings of its provider'],
+    ['sends PROVIDER', 'what differs in what a provider is sent; FIELD=VALUE changes it:'],
+    ...CHOICES.map(({ field, options }): [string, string] => [`  ${field}=`, options.map(({ value }) => wordOf(value)).join(', ')]),
     ['download', 'download the built-in local model once; it then works offline'],
     ['allow-http PROVIDER', 'confirm that what goes to the address of PROVIDER is not encrypted, once for each address'],
   ],
-  examples: ['models', 'models download'],
-  options: {},
+  examples: ['models', 'models test team-gateway/m --remember', 'models sends team-gateway usage=no', 'models download'],
+  options: { remember: { type: 'boolean' } },
   async run(call) {
     const [what = 'list', ...more] = call.words;
-    if (!(what in WORDS_AFTER) || more.length !== WORDS_AFTER[what as keyof typeof WORDS_AFTER])
-      throw usage(models, `${call.words.join(' ')} is not one of list, download and allow-http PROVIDER`);
+    const [least, most] = WORDS_AFTER[what as keyof typeof WORDS_AFTER] ?? [0, -1];
+    if (more.length < least || more.length > most)
+      throw usage(models, `${call.words.join(' ')} is not one of list, test MODEL, sends PROVIDER, download and allow-http PROVIDER`);
     const core = await call.core();
+    if (what === 'test') return test(core, more[0]!, call);
+    if (what === 'sends') return sends(core, more[0]!, more.slice(1), call.output);
     if (what === 'download') await download(core, call.output, call.signal);
     if (what === 'allow-http') allowHttp(core, more[0]!, call.output);
-    const list = core.models.list();
-    if (call.output.json) call.output.result('models', { models: list });
-    else {
-      const head = ['ID', 'STATE', 'SIZE', 'NOTE'];
-      call.output.table(
-        head,
-        list.map((model) => [
-          model.id,
-          model.state.replaceAll('_', ' '),
-          model.bytes === null ? '–' : bytes(model.bytes),
-          model.note ?? '',
-        ]),
-      );
-      call.output.note(plural(list.length, 'model'));
-    }
+    list(core, call.output);
     return 0;
   },
 };
+
+const stateOf = ({ state, lastTest }: ModelInfo): string =>
+  state === 'failed' && lastTest !== null ? `failed, ${ago(lastTest.at)}` : state.replaceAll('_', ' ');
+
+function list(core: Core, output: Output): void {
+  const all = core.models.list();
+  if (output.json) {
+    output.result('models', { models: all });
+    return;
+  }
+  const rows = all.map((model) => [model.id, stateOf(model), model.bytes === null ? '–' : bytes(model.bytes), model.note ?? '']);
+  output.table(['ID', 'STATE', 'SIZE', 'NOTE'], rows);
+  output.note(plural(all.length, 'model'));
+}
+
+/** Throws what the call throws. */
+async function test(core: Core, id: string, { output, signal, flag }: Invocation): Promise<ExitCode> {
+  const done = await core.models.test({ id }, signal);
+  const model = core.models.list().find((each) => each.id === id)!;
+  const found = sentInWords(done.found);
+  if (found !== '' && flag('remember')) core.models.rememberRefused({ name: model.provider });
+  if (output.json) output.result('models test', { model, test: done });
+  else {
+    output.line(`${id} ${done.ok ? `answered in ${duration(done.ms)}: ${done.text}` : `failed: ${done.text}`}`);
+    if (found !== '') {
+      output.line(`its server does not take all that is usual, so it is sent: ${found}`);
+      output.note(flag('remember') ? `${model.provider} is asked this way from now on` : 'Keep this with --remember.');
+    }
+  }
+  return done.ok ? 0 : 1;
+}
+
+function wordOf(value: Sends[keyof Sends]): string {
+  if (typeof value === 'string') return value;
+  return value ? 'yes' : 'no';
+}
+
+function sends(core: Core, name: string, changes: readonly string[], output: Output): ExitCode {
+  const find = (): EndpointState | undefined => core.models.endpoints().find((each) => each.name === name);
+  const provider = find();
+  if (provider === undefined) {
+    throw new AppError('not_found', `There is no provider ${name}.`, { remedy: 'See the list of models with: models' });
+  }
+  const { name: _, hasKey, keyElsewhere, needsAgreement, refused, ...endpoint } = provider;
+  if (changes.length > 0) core.models.saveEndpoint({ ...endpoint, name, sends: { ...endpoint.sends, ...changed(changes) } });
+  const now = find()!;
+  if (output.json) output.result('models sends', { provider: now });
+  else {
+    const rows = CHOICES.map(({ field, label, options }) => {
+      const value = now.sends[field];
+      return [field, wordOf(value), label, options.find((option) => option.value === value)?.label ?? ''];
+    });
+    output.table(['FIELD', 'VALUE', 'ABOUT', 'MEANING'], rows);
+  }
+  return 0;
+}
+
+/** Reads `usage=no json=object`. Throws a usage error that names what is possible. */
+function changed(changes: readonly string[]): Partial<Sends> {
+  return Object.fromEntries(
+    changes.map((change) => {
+      const [name = '', given] = change.split('=', 2);
+      const found = CHOICES.find(({ field }) => field === name);
+      if (found === undefined) throw usage(models, `${change} names none of ${CHOICES.map(({ field }) => field).join(', ')}`);
+      const option = found.options.find(({ value }) => wordOf(value) === given);
+      if (option === undefined) throw usage(models, `${name} is one of ${found.options.map(({ value }) => wordOf(value)).join(', ')}`);
+      return [name, option.value];
+    }),
+  );
+}
 
 /** Downloads the built-in model; progress goes to standard error. */
 export async function download(core: Core, output: Output, signal: AbortSignal): Promise<void> {

@@ -2,6 +2,7 @@
 import { Button, PasswordInput, Select, TagsInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type EndpointState, PROVIDER_KINDS, PROVIDERS, type ProviderKind } from '../../../../electron/contract/models.ts';
+import { type Sends, type SendsChange, sentInWords } from '../../../../electron/contract/values/sends.ts';
 import { api } from '../../../client/api.ts';
 import { errorOf } from '../../../client/errors.ts';
 import { refresh } from '../../../client/live.ts';
@@ -12,6 +13,7 @@ import { ErrorIcon, OkIcon } from '../../../ui/icons.ts';
 import { canAsk, type Draft, draftOf, newDraft, problemsOf, withKind } from './draft.ts';
 import { LimitFields } from './LimitFields.tsx';
 import { agreed, originOf } from './plain-http.ts';
+import { SendsFields } from './SendsFields.tsx';
 import { type Asking, useAsking } from './useAsking.ts';
 
 interface ProviderDialogProps {
@@ -48,7 +50,7 @@ function ProviderForm({ endpoint, taken, onClose }: ProviderFormProps) {
   const visible = shown ? problems : {};
   const elsewhere = endpoint === null ? null : keyElsewhere(endpoint, draft.baseUrl);
   const change = (patch: Partial<Draft>) => {
-    if ('baseUrl' in patch || 'models' in patch) asking.reset();
+    if ('baseUrl' in patch || 'models' in patch || 'sends' in patch) asking.reset();
     setDraft((old) => ({ ...old, ...patch }));
   };
   const save = async (event: FormEvent) => {
@@ -116,6 +118,7 @@ function ProviderForm({ endpoint, taken, onClose }: ProviderFormProps) {
           onChange={(models) => setDraft((old) => ({ ...old, models }))}
         />
         <LimitFields limits={draft.limits} error={visible.limits} onChange={(limits) => change({ limits })} />
+        <SendsFields sends={draft.sends} onChange={(sends) => change({ sends })} />
         <Answer asking={asking} />
         {error ? (
           <div className="note err" role="alert">
@@ -126,7 +129,13 @@ function ProviderForm({ endpoint, taken, onClose }: ProviderFormProps) {
         ) : null}
       </DialogFields>
       <DialogFoot>
-        <TryButton draft={draft} keyToTry={key || null} asking={asking} disabled={!canAsk(problems) || draft.models.length === 0} />
+        <TryButton
+          draft={draft}
+          keyToTry={key || null}
+          asking={asking}
+          onFound={(found) => setDraft((old) => ({ ...old, sends: { ...old.sends, ...found } as Sends }))}
+          disabled={!canAsk(problems) || draft.models.length === 0}
+        />
         <Button className="right" onClick={onClose}>
           Cancel
         </Button>
@@ -222,14 +231,26 @@ function ModelNames({ draft, keyToTry, error, asking, canAsk: able, onChange }: 
   );
 }
 
-function TryButton({ draft, keyToTry, asking, disabled }: AskProps & { disabled: boolean }) {
+interface TryButtonProps extends AskProps {
+  disabled: boolean;
+  /** What the server refused becomes part of what is entered; saving keeps it. */
+  onFound(found: SendsChange): void;
+}
+
+function TryButton({ draft, keyToTry, asking, disabled, onFound }: TryButtonProps) {
   const [model] = draft.models;
   const tryIt = () =>
     asking.ask(`Asking ${model} for one word`, async (signal) => {
-      const { name, provider, baseUrl } = draft;
-      const values = { name, provider, baseUrl, key: keyToTry, model: model ?? '' };
+      const { name, provider, baseUrl, sends } = draft;
+      const values = { name, provider, baseUrl, sends, key: keyToTry, model: model ?? '' };
       const test = await agreed(baseUrl, () => api.models.tryDraft.mutate(values, { signal }));
-      return { ok: test.ok, words: test.ok ? `${model} answered in ${formatDuration(test.ms)}.` : `${model} gave an empty answer.` };
+      onFound(test.found);
+      const found = sentInWords(test.found);
+      const told = found === '' ? '' : ` It does not take all that is usual, so it will be asked with: ${found}. Save to keep this.`;
+      return {
+        ok: test.ok,
+        words: `${test.ok ? `${model} answered in ${formatDuration(test.ms)}.` : `${model} gave an empty answer.`}${told}`,
+      };
     });
   return (
     <Button

@@ -1,5 +1,6 @@
 // renderer/settings/models/provider/ProviderTable.tsx - providers, whether each has a key, and its limits.
 import { type EndpointState, PROVIDERS } from '../../../../electron/contract/models.ts';
+import { sentInWords } from '../../../../electron/contract/values/sends.ts';
 import { ActButton } from '../../../app/acts/controls.tsx';
 import { api } from '../../../client/api.ts';
 import { confirm } from '../../../ui/confirm.tsx';
@@ -7,7 +8,7 @@ import { plural } from '../../../ui/format.ts';
 import { KeyIcon, ServerIcon, WarningIcon } from '../../../ui/icons.ts';
 import { type Column, Table } from '../../../ui/list/Table.tsx';
 import { toast, toastError } from '../../../ui/toast.tsx';
-import { allowHttp, editProvider, forgetKey, removeProvider } from '../../acts.ts';
+import { allowHttp, editProvider, forgetKey, rememberRefused as rememberRefusedAct, removeProvider } from '../../acts.ts';
 import styles from '../../Settings.module.css';
 import { limitsInWords } from './draft.ts';
 
@@ -38,6 +39,16 @@ export async function removeEndpoint(endpoint: EndpointState): Promise<void> {
   await api.models.removeEndpoint
     .mutate({ name: endpoint.name })
     .catch((cause: unknown) => toastError('Could not remove the provider.', cause));
+}
+
+/** Keeps what a provider refused with its settings: its next request is right at once, also after a restart. */
+export async function rememberRefused(name: string): Promise<void> {
+  try {
+    await api.models.rememberRefused.mutate({ name });
+    toast(`${name} is asked this way from now on`, { id: 'refused' });
+  } catch (cause) {
+    toastError('Could not keep it.', cause);
+  }
 }
 
 export function ProviderTable({ endpoints }: { endpoints: readonly EndpointState[] }) {
@@ -88,6 +99,26 @@ const COLUMNS: readonly Column<EndpointState>[] = [
         <>
           <KeyIcon className="s mut" aria-hidden />
           set
+        </>
+      );
+    },
+  },
+  {
+    head: 'Requests',
+    width: { min: 150 },
+    leaves: 2,
+    className: 'row g6 sm',
+    title: ({ sends, refused }) => sentInWords({ ...sends, ...refused }) || 'As most servers take them',
+    cell: ({ name, sends, refused }) => {
+      const found = sentInWords(refused);
+      return (
+        <>
+          <span className={found === '' ? 'mut ell' : 'warn ell'}>{sentInWords({ ...sends, ...refused }) || 'as usual'}</span>
+          {found === '' ? null : (
+            <ActButton act={rememberRefusedAct} choice={name} label={`Keep what ${name} refuses`} size="xs" plain>
+              Keep
+            </ActButton>
+          )}
         </>
       );
     },

@@ -1,5 +1,6 @@
 // renderer/settings/models/provider/draft.ts - a provider that is being entered: its initial values, and what is wrong with it.
 import { Endpoint, type EndpointState, type Limits, PROVIDERS, type ProviderKind } from '../../../../electron/contract/models.ts';
+import { SENDS_AS_USUAL, type Sends } from '../../../../electron/contract/values/sends.ts';
 
 export interface Draft {
   name: string;
@@ -7,6 +8,7 @@ export interface Draft {
   baseUrl: string;
   models: string[];
   limits: Limits;
+  sends: Sends;
 }
 
 /** The defaults of a kind, under an unused name; the author names a server of their own. */
@@ -14,10 +16,17 @@ export function newDraft(provider: ProviderKind, taken: readonly string[]): Draf
   const { baseUrl, models, limits } = PROVIDERS[provider];
   let name: string = provider === 'openai_compatible' ? '' : provider;
   for (let n = 2; taken.includes(name); n += 1) name = `${provider}-${n}`;
-  return { name, provider, baseUrl, models: [...models], limits };
+  return { name, provider, baseUrl, models: [...models], limits, sends: { ...SENDS_AS_USUAL } };
 }
 
-export const draftOf = ({ name, provider, baseUrl, models, limits }: EndpointState): Draft => ({ name, provider, baseUrl, models, limits });
+export const draftOf = ({ name, provider, baseUrl, models, limits, sends }: EndpointState): Draft => ({
+  name,
+  provider,
+  baseUrl,
+  models,
+  limits,
+  sends,
+});
 
 /** Another kind: what the author wrote stays, what was a default becomes the new one. */
 export function withKind(draft: Draft, provider: ProviderKind, taken: readonly string[]): Draft {
@@ -26,6 +35,7 @@ export function withKind(draft: Draft, provider: ProviderKind, taken: readonly s
   const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
   return {
     provider,
+    sends: draft.sends,
     name: draft.name === before.name ? next.name : draft.name,
     baseUrl: draft.baseUrl === before.baseUrl ? next.baseUrl : draft.baseUrl,
     models: same(draft.models, before.models) ? next.models : draft.models,

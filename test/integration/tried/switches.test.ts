@@ -1,0 +1,113 @@
+// Endpoints differ: what one does not take is left out, told, and kept if the author agrees (row C11).
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Answer } from '../models/wire/server.ts';
+import { openTried, replay, stream, type Tried, tried } from './reply.ts';
+
+let setup: Tried;
+beforeEach(async () => {
+  setup = await openTried();
+});
+afterEach(() => setup.close());
+
+const FOLDER = '17-stream-options-refused';
+const REFUSAL = replay(tried(FOLDER, 'reply-no-stream-options.http'));
+/** Answers what it is sent without the field. */
+const without =
+  (field: string, refuse: Answer = REFUSAL): Answer =>
+  (response, seen) =>
+    field in seen.body ? refuse(response, seen) : stream([{ content: 'One two three four' }])(response, seen);
+const take = () => setup.take(tried(FOLDER, 'ask-plain.md'), 'ask-plain');
+const sent = (field: string) => setup.server.seen.map(({ body }) => field in body);
+const here = () => setup.opened.core.models.endpoints()[0]!;
+const model = () => setup.opened.core.models.list().find(({ id }) => id === 'here/m')!;
+
+describe('C11: endpoints differ', () => {
+  it(`${FOLDER}: tried once more without stream_options, told, and counts then estimated`, async () => {
+    setup.server.script(without('stream_options'));
+    const { run, spans } = await setup.run(await take());
+    expect(run).toMatchObject({ status: 'completed', error: null });
+    expect(sent('stream_options')).toEqual([true, false]);
+    const call = spans.find(({ kind }) => kind === 'model_call');
+    expect(call).toMatchObject({ tokensEstimated: true, outputTokens: 5 });
+    expect(call?.attributes.warning).toMatch(/here does not take stream_options for m, so it was asked again without it/);
+  });
+
+  it('it is not sent again while the app runs, and is kept with the settings once the author agrees', async () => {
+    setup.server.script(without('stream_options'));
+    const id = await take();
+    await setup.run(id);
+    const { spans } = await setup.run(id);
+    expect(sent('stream_options')).toEqual([true, false, false]);
+    expect(spans.find(({ kind }) => kind === 'model_call')?.attributes.warning).toBeUndefined();
+    expect(here()).toMatchObject({ refused: { usage: false }, sends: { usage: true } });
+    setup.opened.core.models.rememberRefused({ name: 'here' });
+    expect(here()).toMatchObject({ refused: {}, sends: { usage: false, temperature: true } });
+    await setup.run(id);
+    expect(sent('stream_options')).toEqual([true, false, false, false]);
+  });
+
+  it('a setting that the author changes is tried anew', async () => {
+    setup.server.script(without('stream_options'));
+    await setup.run(await take());
+    const { refused: _, hasKey: _hasKey, keyElsewhere: _elsewhere, needsAgreement: _agreed, ...endpoint } = here();
+    setup.opened.core.models.saveEndpoint({ ...endpoint, sends: { ...endpoint.sends, seed: false } });
+    expect(here().refused).toEqual({});
+  });
+
+  it('a refusal that stays is the run’s error, after one more try', async () => {
+    setup.server.script(REFUSAL);
+    const { run } = await setup.run(await take());
+    expect(run).toMatchObject({ status: 'failed', error: { code: 'model_refused' } });
+    expect(sent('stream_options')).toEqual([true, false]);
+  });
+
+  it('the test call finds all of them, one after the other, and shows them', async () => {
+    const fields = ['stream_options', 'response_format', 'seed', 'temperature'];
+    setup.server.script((response, seen) => {
+      const field = fields.find((each) => each in seen.body);
+      if (field === undefined) return stream([{ content: 'ready' }])(response, seen);
+      response
+        .writeHead(422, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ detail: [{ type: 'extra_forbidden', loc: ['body', field], msg: 'Extra inputs are not permitted' }] }));
+    });
+    const found = { usage: false, json: 'none', seed: false, temperature: false };
+    expect(await setup.opened.core.models.test({ id: 'here/m' })).toMatchObject({ ok: true, text: 'ready', found });
+    expect(setup.server.seen).toHaveLength(5);
+    expect(here().refused).toEqual(found);
+    expect(model()).toMatchObject({ state: 'ready', lastTest: { ok: true, found } });
+    // The same of values that are being entered.
+    const draft = { name: '', provider: 'openai_compatible' as const, baseUrl: here().baseUrl, key: null, model: 'other' };
+    expect(await setup.opened.core.models.tryDraft(draft)).toMatchObject({ ok: true, found });
+  });
+});
+
+describe('C11: a test that fails', () => {
+  const down: Answer = (response) =>
+    void response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":{"message":"Invalid API key"}}');
+
+  it('leaves the model “failed”, with the time and the reason, also after a restart, until it answers', async () => {
+    setup.server.script(down);
+    await expect(setup.opened.core.models.test({ id: 'here/m' })).rejects.toMatchObject({ code: 'model_no_key' });
+    expect(model()).toMatchObject({ state: 'failed', note: expect.stringContaining('Invalid API key'), lastTest: { ok: false } });
+    expect(Date.parse(model().lastTest!.at)).toBeGreaterThan(Date.now() - 60_000);
+    await setup.reopen();
+    expect(model().state).toBe('failed');
+    // It can be asked all the same: the cause may be gone.
+    setup.server.script(stream([{ content: 'One' }]));
+    expect((await setup.run(await take())).run.status).toBe('completed');
+    expect(model()).toMatchObject({ state: 'ready', note: null, lastTest: null });
+  });
+
+  it('an empty answer is a failure too', async () => {
+    setup.server.script(stream([]));
+    expect(await setup.opened.core.models.test({ id: 'here/m' })).toMatchObject({ ok: false });
+    expect(model()).toMatchObject({ state: 'failed', note: 'It gave an empty answer.' });
+  });
+
+  it('is forgotten with the settings that it was of: address and key', async () => {
+    setup.server.script(down);
+    await setup.opened.core.models.test({ id: 'here/m' }).catch(() => {});
+    await setup.opened.core.models.setKey({ endpoint: 'here', key: 'k-123456789' });
+    expect(model()).toMatchObject({ state: 'ready', lastTest: null });
+  });
+});
