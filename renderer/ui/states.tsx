@@ -1,6 +1,7 @@
 // renderer/ui/states.tsx - what a view without content shows: empty, failed, loading.
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
+import type { AppErrorData } from '../../electron/contract/values/errors.ts';
 import { errorOf } from '../client/errors.ts';
 import { ErrorIcon } from './icons.ts';
 import { openReport } from './reading.ts';
@@ -17,6 +18,16 @@ export function EmptyState({ title, children, actions }: { title: string; childr
   );
 }
 
+/** What a server sent in place of an answer, folded: for whoever looks after the server. Nothing for an error of another kind. */
+export function ErrorDetails({ error: { details } }: { error: Pick<AppErrorData, 'details'> }) {
+  return details === undefined ? null : (
+    <details className={styles.details}>
+      <summary>What the server sent</summary>
+      <pre className="mono">{details}</pre>
+    </details>
+  );
+}
+
 /** A view that could not be read: what happened, the remedy, and a retry. The frame stays. */
 export function ErrorState({
   title,
@@ -30,7 +41,7 @@ export function ErrorState({
   actions?: ReactNode;
 }) {
   const error = errorOf(cause);
-  const details = `${title}\n${error.code}: ${error.message}`;
+  const details = [title, `${error.code}: ${error.message}`, error.details].filter(Boolean).join('\n');
   return (
     <div className={styles.center} role="alert">
       <ErrorIcon className="l err" aria-hidden />

@@ -12,7 +12,7 @@ import { UnreadOffer } from '../../library/report/UnreadOffer.tsx';
 import { formatRelative } from '../../ui/format.ts';
 import { ErrorIcon, InfoIcon, WarningIcon } from '../../ui/icons.ts';
 import { statusLabel } from '../../ui/labels.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState, ErrorDetails } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { chooseStep, copyAnswer, goToFailure, openTrace, shownResult } from '../acts.ts';
 import styles from '../answer/answer.module.css';
@@ -212,6 +212,7 @@ function RunError({ error }: { error: AppErrorData }) {
       <ErrorIcon className="s" aria-hidden />
       <span className="grow">
         <b>{error.message}</b> {error.remedy}
+        <ErrorDetails error={error} />
       </span>
       {line === undefined ? null : <ActButton act={goToFailure} label={`Go to line ${line}`} size="xs" plain />}
       <UnreadOffer error={error} />

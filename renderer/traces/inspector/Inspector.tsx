@@ -10,7 +10,7 @@ import { Messages, payloadOf, ScrollRegion, TextBlock } from '../../runs/index.t
 import { formatCost, formatCount, formatDuration, formatExact, NONE } from '../../ui/format.ts';
 import { ErrorIcon } from '../../ui/icons.ts';
 import { StatusLabel } from '../../ui/labels.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState, ErrorDetails } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { again, closeSpan, copyLink, openSpanLine, openSpanSkill, shownSpan } from '../acts.ts';
 import styles from '../detail/detail.module.css';
@@ -214,6 +214,7 @@ function Failure({ span }: { span: Span }) {
         <ErrorIcon className="s" aria-hidden />
         <span className="grow">
           <b>{error.message}</b> {error.remedy}
+          <ErrorDetails error={error} />
         </span>
         <UnreadOffer error={error} />
       </div>

@@ -67,7 +67,21 @@ describe('C11: the models that a service offers', () => {
     expect(server.seen[0]?.headers.authorization).toBeUndefined();
   });
 
+  it.each<[string, unknown, string[]]>([
+    ['an array alone (Together)', [{ id: 'b', type: 'chat' }, { id: 'a' }], ['a', 'b']],
+    ['names (GitHub)', [{ name: 'a', friendly_name: 'A' }], ['a']],
+    ['texts', { data: ['a'] }, ['a']],
+    ['both lists (llama.cpp)', { models: [{ name: 'a' }], object: 'list', data: [{ id: 'a' }] }, ['a']],
+    ['result (Cloudflare)', { success: true, result: [{ name: '@cf/m' }] }, ['@cf/m']],
+    ['none as null (Ollama)', { object: 'list', data: null }, []],
+    ['one without a name', { data: [{ id: 'a' }, { object: 'model' }, null] }, ['a']],
+  ])('in another arrangement: %s', async (_, answer, names) => {
+    server.script(json(200, answer as object));
+    expect(await offered('openai_compatible', '/v1')).toEqual(names);
+  });
+
   it.each([
+    ['an error with status 200', json(200, { error: { message: 'Invalid key', code: 401 } }), 'model_no_key'],
     ['a wrong key', json(401, { error: { message: 'No' } }), 'model_no_key'],
     ['no list', json(404, { error: { message: 'not here' } }), 'model_missing'],
     ['another shape', json(200, { hello: 'there' }), 'model_bad_answer'],

@@ -51,6 +51,11 @@ describe('C11: what a server says', () => {
   it.each<[name: string, body: object, waitMs: number | null]>([
     ['google.rpc.RetryInfo', { error: { details: [{ retryDelay: '2.5s' }] } }, 2500],
     ['retry_after beside the words', { message: 'slow', retry_after: 7 }, 7000],
+    ['in words (Groq)', { error: { message: 'Limit 100000. Please try again in 9m38.016s. Need more?' } }, 578_016],
+    ['in words (OpenAI)', { error: { message: 'Please try again in 6ms.' } }, 6],
+    ['in words (Azure)', { error: { message: 'Please retry after 29 seconds.' } }, 29_000],
+    ['in words (daily)', { error: { message: 'Please try again in 1h2m3s.' } }, 3_723_000],
+    ['no time', { error: { message: 'Please try again in some time.' } }, null],
     ['nothing', { error: { message: 'slow' } }, null],
   ])('how long to wait: %s', (_, body, waitMs) => {
     expect(saidIn(body).waitMs).toBe(waitMs);

@@ -1,9 +1,8 @@
 // electron/core/models/remote/offered.ts - a service's own list of models.
-import { z } from 'zod';
 import { asAppError, PROVIDERS, type ProviderKind } from '../../../contract/index.ts';
 import { maskKnown } from '../mask/mask.ts';
 import { type FetchTo, withoutSlash } from './adapters.ts';
-import { badAnswer, Failed, failureOf, noKey, type Reply, refusal, replyOf } from './errors.ts';
+import { badAnswer, Failed, failedWithin, failureOf, noKey, refusal, replyOf } from './errors.ts';
 
 export interface Service {
   provider: ProviderKind;
@@ -15,17 +14,28 @@ export interface Service {
 interface Listing {
   url: (base: string) => string;
   headers: (key: string) => Record<string, string>;
-  /** Names of models that write text. Throws ZodError for another shape. */
-  names: (answer: unknown) => string[];
+  /** Models that write text; all of them if the service lists no others. */
+  chosen?: (name: string, model: Json) => boolean;
 }
 
+type Json = Record<string, unknown>;
+
 const bearer = (key: string): Record<string, string> => ({ authorization: `Bearer ${key}` });
-const OpenAiList = z.object({ data: z.array(z.object({ id: z.string() })) });
-const idsOf = (answer: unknown): string[] => OpenAiList.parse(answer).data.map(({ id }) => id);
-const GoogleList = z.object({
-  models: z.array(z.object({ name: z.string(), supportedGenerationMethods: z.array(z.string()).default([]) })).default([]),
-});
-const OllamaList = z.object({ models: z.array(z.object({ name: z.string() })) });
+
+/**
+ * The names in a list of models, in every arrangement: `data` (OpenAI, Anthropic), `models` (Google, Ollama), `result` (Cloudflare), or the array alone
+ * (Together, GitHub); null for something else. Ollama's `data` is null where there are no models.
+ */
+function namesIn(answer: unknown, chosen: (name: string, model: Json) => boolean): string[] | null {
+  const object = (answer ?? {}) as Json;
+  const list = Array.isArray(answer) ? answer : (object.data ?? object.models ?? object.result ?? (object.object === 'list' ? [] : null));
+  if (!Array.isArray(list)) return null;
+  return list.flatMap((each: unknown) => {
+    const model = (typeof each === 'string' ? { id: each } : (each ?? {})) as Json;
+    const name = model.id ?? model.name ?? model.model;
+    return typeof name === 'string' && chosen(name, model) ? [name] : [];
+  });
+}
 
 /** OpenAI lists all it has in one list, without stating their purpose. */
 const NO_TEXT = /embedding|whisper|tts|dall-e|image|moderation|realtime|audio|transcribe|sora|live|translate/;
@@ -34,24 +44,16 @@ const LISTINGS: Record<ProviderKind, Listing> = {
   anthropic: {
     url: (base) => `${base}/models?limit=1000`,
     headers: (key) => ({ 'x-api-key': key, 'anthropic-version': '2023-06-01' }),
-    names: idsOf,
   },
-  openai: { url: (base) => `${base}/models`, headers: bearer, names: (answer) => idsOf(answer).filter((id) => !NO_TEXT.test(id)) },
+  openai: { url: (base) => `${base}/models`, headers: bearer, chosen: (name) => !NO_TEXT.test(name) },
   google: {
     url: (base) => `${base}/models?pageSize=1000`,
     headers: (key) => ({ 'x-goog-api-key': key }),
-    names: (answer) =>
-      GoogleList.parse(answer)
-        .models.filter(({ supportedGenerationMethods }) => supportedGenerationMethods.includes('generateContent'))
-        .map(({ name }) => name.replace(/^models\//, '')),
+    chosen: (_, { supportedGenerationMethods: methods }) => Array.isArray(methods) && methods.includes('generateContent'),
   },
   // Its OpenAI API is under /v1, its own one next to it.
-  ollama: {
-    url: (base) => `${base.replace(/\/v1$/, '')}/api/tags`,
-    headers: bearer,
-    names: (answer) => OllamaList.parse(answer).models.map(({ name }) => name),
-  },
-  openai_compatible: { url: (base) => `${base}/models`, headers: bearer, names: idsOf },
+  ollama: { url: (base) => `${base.replace(/\/v1$/, '')}/api/tags`, headers: bearer },
+  openai_compatible: { url: (base) => `${base}/models`, headers: bearer },
 };
 
 /** Sorted unique names. Throws AppError as a call of a model does. */
@@ -59,17 +61,27 @@ export async function offeredModels(service: Service, fetchTo: FetchTo, signal: 
   const { provider, baseUrl, key } = service;
   const place = { ...service, model: null };
   if (key === null && PROVIDERS[provider].needsKey) throw noKey(place);
-  const { url, headers, names } = LISTINGS[provider];
-  let reply: Reply | null = null;
+  const { url, headers, chosen = () => true } = LISTINGS[provider];
   try {
     const response = await fetchTo('list', baseUrl)(url(withoutSlash(baseUrl)), { headers: key === null ? {} : headers(key), signal });
-    reply = { ...replyOf(response), text: await response.text() };
+    const reply = { ...replyOf(response), text: await response.text() };
     if (!response.ok) throw new Failed(refusal(reply, place));
     // A server may send back the key in any part of its answer.
-    return [...new Set(names(JSON.parse(maskKnown(reply.text))))].sort((a, b) => a.localeCompare(b, 'en'));
+    const answer = jsonOf(maskKnown(reply.text));
+    const names = namesIn(answer, chosen);
+    if (names === null) throw new Failed((answer as Json | null)?.error ? failedWithin(answer, reply, place) : badAnswer(place, reply));
+    const shown = names.map((name) => (provider === 'google' ? name.replace(/^models\//, '') : name));
+    return [...new Set(shown)].sort((a, b) => a.localeCompare(b, 'en'));
   } catch (thrown) {
     if (signal.aborted) throw asAppError(new DOMException('Cancelled', 'AbortError'));
-    if (reply !== null && (thrown instanceof SyntaxError || thrown instanceof z.ZodError)) throw badAnswer(place, reply).error;
     throw failureOf(thrown, place).error;
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
   }
 }

@@ -31,18 +31,22 @@ export interface Rule {
 }
 
 const OVERFLOW =
-  /context_length_exceeded|context length|context window|maximum context|too many tokens|prompt is too long|request_too_large|exceeds? the (available )?context|token count .{0,200}exceeds/i;
+  /context_length_exceeded|context (?:length|window|size|limit)|exceed_context|maximum context|too many tokens|prompt is too long|request_too_large|exceeds? the (?:available )?context|token count .{0,200}exceeds|tokens \+ .{0,40}must be <=/i;
 const FILTER = /content_filter|content management policy|content_policy|content filtering|safety|PROHIBITED_CONTENT/i;
-const NO_MODEL = /model_not_found|no such model|models?[/ :].{0,200}(not found|does not exist)|unknown model/i;
+const NO_MODEL =
+  /model_not_found|deploymentnotfound|no such model|no models? (?:is |are )?loaded|model is (?:unloaded|not loaded)|models?[/ :].{0,200}(not found|does not exist)|unknown model/i;
 const BAD_KEY = /api[ _]key not valid|api_key_invalid|invalid_api_key|invalid x-api-key|authentication_error|unauthenticated/i;
 /** The account is out of money. */
-const QUOTA = /insufficient_quota|billing_error|credit balance|billing_hard_limit/i;
+const QUOTA =
+  /insufficient[ _](?:quota|balance|credit|fund)|billing_error|credit balance|(?:out of|not enough|no) credits|billing_hard_limit/i;
 /** Google says this of per-minute limits too, and then adds how long to wait. */
 const MAYBE_QUOTA = /current quota|billing/i;
 const RATE = /rate_?limit|resource_exhausted/i;
 const OVERLOADED = /overloaded|server_error|api_error|unavailable/i;
 
 const inRequest = ({ status }: Refusal): boolean => status === 200 || status === 400 || status === 413 || status === 422;
+/** llama.cpp says 500. */
+const overflows = (refusal: Refusal): boolean => (inRequest(refusal) || refusal.status === 500) && OVERFLOW.test(refusal.text);
 
 /** A provider's keys identify its account; other servers vary. */
 const settings = ({ endpoint }: Place): string => `Settings > Models > ${endpoint}`;
@@ -72,7 +76,7 @@ export const RULES: readonly Rule[] = [
     remedy: (place) => `Set the key in ${settings(place)}, and check with the provider that it may use this model.`,
   },
   {
-    when: (refusal) => inRequest(refusal) && OVERFLOW.test(refusal.text),
+    when: overflows,
     code: 'model_context_overflow',
     say: ({ endpoint, model }) => `The prompt is too long for ${endpoint}/${model}`,
     remedy: () => 'Shorten the input or the skill, or choose a model with a longer context.',

@@ -91,6 +91,19 @@ function retryDelayMs(value: unknown): number | null {
   return null;
 }
 
+const UNITS: Record<string, number> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
+
+/** `Please try again in 9m38.016s` (OpenAI, Groq), `Please retry after 29 seconds` (Azure): in milliseconds. */
+function waitIn(message: string): number | null {
+  const [, time] =
+    /(?:try again|retry|wait)(?: after| in)? ((?:\d{1,9}(?:\.\d{1,9})? ?(?:d|h|ms|m|s)[a-z]{0,7},? ?){1,4})/i.exec(message) ?? [];
+  if (time === undefined) return null;
+  let ms = 0;
+  for (const [, count, unit] of time.matchAll(/(?<![\d.])(\d{1,9}(?:\.\d{1,9})?) ?(ms|d|h|m|s)/gi))
+    ms += Number(count) * UNITS[unit!.toLowerCase()]!;
+  return Math.ceil(ms);
+}
+
 /** What a body or a part of it says: an object with `error`, `detail`, `message` or the like, a web page, or plain text. */
 export function saidIn(body: unknown): Said {
   const value = typeof body === 'string' ? parsed(body) : body;
@@ -98,5 +111,5 @@ export function saidIn(body: unknown): Said {
   // Some wrap the error of the server behind them, as text.
   const inner = /^[{[]/.test(message) ? parsed(message) : message;
   const words = typeof inner === 'string' ? inner : wordsIn(inner, 1) || message;
-  return { message: words.replace(/\s+/g, ' '), code: codesIn(value, 0).join(' '), waitMs: retryDelayMs(value) };
+  return { message: words.replace(/\s+/g, ' '), code: codesIn(value, 0).join(' '), waitMs: retryDelayMs(value) ?? waitIn(words) };
 }
