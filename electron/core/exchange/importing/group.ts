@@ -20,6 +20,8 @@ export interface Package {
   leftOut: LeftOut[];
   /** Names of links among these that point outside. */
   outside: string[];
+  /** What else is in its folder: the files of packages below, by their paths from it. */
+  besides: string[];
   /** A person chose the file itself; what is found in a folder or an archive must say that it is a skill. */
   chosen: boolean;
 }
@@ -42,6 +44,7 @@ const chosen = ({ file, place, leftOut }: ChosenFile): Package => ({
   files: null,
   leftOut,
   outside: [],
+  besides: [],
   chosen: true,
 });
 
@@ -62,6 +65,7 @@ function packagesIn(tree: Tree): (Package | Refused)[] {
     if (root !== undefined) root.leave(path, reason, outside);
     else if (isReported) refused.push({ kind: 'refused', fileName: packageFileName(place), place, size: 0, reason });
   }
+  if (roots.size > 1) for (const { path } of tree.files) tellAbove(roots, path);
   for (const [path, root] of roots) nearest(roots, parentOf(path))?.leave(path, `It is a separate package, ${root.found.fileName}.`);
   const found = [...[...roots.values()].map((root) => root.found), ...loose];
   return [...found, ...refused].sort((a, b) => (placeIn(a) < placeIn(b) ? -1 : 1));
@@ -71,6 +75,16 @@ const placeIn = ({ place }: Package | Refused): string => place ?? '';
 const parentOf = (path: string): string | null => (path === '' ? null : path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '');
 
 type Root = ReturnType<typeof createRoot>;
+
+/** A file of a package is also in the folders of the packages around that one. */
+function tellAbove(roots: ReadonlyMap<string, Root>, path: string): void {
+  let isOwn = true;
+  for (let at: string | null = path; at !== null; at = parentOf(at)) {
+    const root = roots.get(at);
+    if (root !== undefined && !isOwn) root.found.besides.push(at === '' ? path : path.slice(at.length + 1));
+    if (root !== undefined) isOwn = false;
+  }
+}
 
 /** Folders with a SKILL.md, by their paths. `SKILL.md` itself wins over other spellings. */
 function rootsOf(tree: Tree): Map<string, Root> {
@@ -104,6 +118,7 @@ function createRoot(tree: Tree, main: TreeFile, folder: string) {
     fileName: `${baseOf(folder) || tree.name}/${baseOf(main.path)}`,
     files,
     outside,
+    besides: [],
     chosen: true,
     get leftOut() {
       return [...left].map(([path, reason]) => ({ path, reason })).sort(byPath);
@@ -116,7 +131,17 @@ function createRoot(tree: Tree, main: TreeFile, folder: string) {
     copy(file: TreeFile): Package {
       left.set(within(file.path), `It is a copy of ${baseOf(main.path)}, listed by itself.`);
       const fileName = `${baseOf(folder) || tree.name}/${baseOf(file.path)}`;
-      return { kind: 'package', main: file, place: tree.placeOf(file.path), fileName, files: null, leftOut: [], outside: [], chosen: true };
+      return {
+        kind: 'package',
+        main: file,
+        place: tree.placeOf(file.path),
+        fileName,
+        files: null,
+        leftOut: [],
+        outside: [],
+        besides: [],
+        chosen: true,
+      };
     },
     take(file: TreeFile): void {
       if (file === main) return;
@@ -142,5 +167,6 @@ const single = (tree: Tree, main: TreeFile): Package => ({
   files: null,
   leftOut: [],
   outside: [],
+  besides: [],
   chosen: false,
 });

@@ -1,12 +1,15 @@
 // electron/core/exchange/importing/inspect.ts - packages inspected as an import would, without a library: for checking files in place.
-import type { ImportItem, LeftOut } from '../../../contract/index.ts';
+import type { Finding, ImportItem, LeftOut } from '../../../contract/index.ts';
 import type { Analyse } from '../../packages/index.ts';
+import { findingsOfFile } from './others/original.ts';
 import { type Aside, planEach } from './plan.ts';
 
 export interface Inspected {
   item: ImportItem;
   /** As it would be kept; null = refused. */
   bytes: Uint8Array | null;
+  /** Findings of the text that would be kept, as findings of the file. */
+  ofFile: (findings: readonly Finding[], text: string) => Finding[];
 }
 
 /**
@@ -21,6 +24,9 @@ export async function* inspectPackages(
   const files = paths.map((path) => ({ path }));
   const aside: Aside = { refusedArchives: told, leftOut: told };
   for await (const planned of planEach(analyse, files, { signal, meter: () => {} }, aside)) {
-    yield { item: planned.item, bytes: planned.package?.bytes ?? null };
+    const { item, package: found } = planned;
+    const ofFile: Inspected['ofFile'] = (findings, text) =>
+      findingsOfFile(findings, { format: item.format, original: found?.original ?? null, text });
+    yield { item, bytes: found?.bytes ?? null, ofFile };
   }
 }

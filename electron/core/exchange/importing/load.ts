@@ -22,6 +22,8 @@ export interface Candidate {
   /** Links in its folder that point outside, archives in its folder. */
   outside: string[];
   archives: string[];
+  /** What else is in its folder. */
+  besides: string[];
 }
 
 export const refusedCandidate = (fileName: string, path: string | null, reason: string, size = 0): Candidate => ({
@@ -34,6 +36,7 @@ export const refusedCandidate = (fileName: string, path: string | null, reason: 
   leftOut: [],
   outside: [],
   archives: [],
+  besides: [],
 });
 
 /** Reads a package with its files. null = data that is too large to be a package, and that nobody chose. `meter` counts what stays in memory and may throw. */
@@ -46,7 +49,7 @@ export async function loadPackage(found: Package, maxBytes: number, meter: Meter
       return isData ? null : refusedCandidate(fileName, place, tooLarge(size, maxBytes), size);
     }
     meter(size, found.place ?? fileName);
-    const about = { fileName, path: place, size, content: { bytes }, outside: found.outside, chosen: found.chosen };
+    const about = { fileName, path: place, size, content: { bytes }, outside: found.outside, besides: found.besides, chosen: found.chosen };
     if (found.files === null) return { ...about, files: null, leftOut: found.leftOut, archives: [] };
     const attachments = await loadFiles(found, meter);
     return typeof attachments === 'string' ? refusedCandidate(fileName, place, attachments, size) : { ...about, ...attachments };

@@ -16,6 +16,7 @@ import { createMeter, MAX_PACKAGES, type Meter, tooMany } from './limits.ts';
 import { type Candidate, loadPackage, refusedCandidate, requireRoom } from './load.ts';
 import { markClashes } from './others/clash.ts';
 import { copiesBehind, createNeighbours } from './others/neighbours.ts';
+import { findingsOfFile, safetyOfFile } from './others/original.ts';
 import type { Plan, Planned } from './planned.ts';
 import { readSources } from './read.ts';
 import type { Refused } from './tree.ts';
@@ -121,7 +122,7 @@ function planText(analyse: Analyse, item: ImportItem, candidate: Candidate, conv
   if (bytes.length > MAX_PACKAGE_BYTES) return refused(item, 'It would be too large as a package.');
   const analysis = analyse(text, fileName);
   const { findings: ofFolder, clients } = judged(analysis, candidate, bytes.length);
-  const findings = [...analysis.findings, ...ofFolder, ...conflictsIn(candidate)];
+  const findings = findingsOfFile([...analysis.findings, ...ofFolder, ...conflictsIn(candidate)], converted);
   const conflict = findings.find(isConflict);
   return {
     item: {
@@ -134,7 +135,7 @@ function planText(analyse: Analyse, item: ImportItem, candidate: Candidate, conv
       ...factsOf(analysis, fileName),
       findings,
       clients,
-      safety: safetyOf(text, analysis, candidate),
+      safety: safetyOfFile(safetyOf(text, analysis, candidate), converted),
     },
     package: { bytes, files: candidate.files, original },
     conflict: conflict === undefined ? null : placed(conflict),
@@ -149,10 +150,15 @@ const conflictsIn = ({ files }: Candidate): Finding[] =>
   });
 
 /** What clients make of it with its files; a single file has no folder to check. */
-function judged(analysis: Analysis, { files, fileName }: Candidate, size: number): Pick<ImportItem, 'findings' | 'clients'> {
+function judged(
+  analysis: Analysis,
+  { files, fileName, besides, leftOut }: Candidate,
+  size: number,
+): Pick<ImportItem, 'findings' | 'clients'> {
   if (files === null) return { findings: [], clients: analysis.clients };
   const own = { path: fileName.slice(fileName.lastIndexOf('/') + 1), bytes: size };
-  return checkFolder(analysis, [own, ...files.map(({ path, bytes }) => ({ path, bytes: bytes.length }))]);
+  const all = [own, ...files.map(({ path, bytes }) => ({ path, bytes: bytes.length }))];
+  return checkFolder(analysis, all, [...besides, ...leftOut.map(({ path }) => path)]);
 }
 
 function safetyOf(text: string | null, analysis: Analysis | null, { files, outside, archives }: Candidate): SafetyItem[] {

@@ -42,8 +42,9 @@ export function requireOwnText(inspected: Inspected): { path: string; text: stri
 }
 
 /** Everything there is to say about a package, in file order. */
-export function findingsOf({ item, bytes }: Inspected): Finding[] {
-  const names = bytes === null ? [] : nameFindings(item, bytes);
+export function findingsOf(inspected: Inspected): Finding[] {
+  const { item } = inspected;
+  const names = nameFindings(inspected);
   const all = [...item.findings, ...refusal(item), ...conversion(item), ...names];
   return all.sort((a, b) => a.line - b.line || a.column - b.column);
 }
@@ -66,9 +67,9 @@ const conversion = ({ notCarried }: ImportItem): Finding[] =>
   }));
 
 /** What the templates and modules read. */
-function nameFindings({ fileName }: ImportItem, bytes: Uint8Array): Finding[] {
-  const decoded = decodePackage(bytes, fileName);
-  if (!decoded.ok) return [];
+function nameFindings({ item: { fileName }, bytes, ofFile }: Inspected): Finding[] {
+  const decoded = bytes === null ? null : decodePackage(bytes, fileName);
+  if (!decoded?.ok) return [];
   const analysis = analysePackage(decoded.text, fileName);
-  return checkNames(analysis, decoded.text, planOf(analysis)[0]?.name);
+  return ofFile(checkNames(analysis, decoded.text, planOf(analysis)[0]?.name), decoded.text);
 }
