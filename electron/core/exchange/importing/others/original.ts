@@ -41,7 +41,7 @@ const OF_SKILLS: ReadonlySet<string> = new Set([
 /** Findings of a converted text as findings of its original. A repair is one of the converted text, so it is left out. */
 export function findingsOfFile(findings: readonly Finding[], { format, original, text }: Made): Finding[] {
   if (original === null) return [...findings];
-  const place = createPlaces(text, original);
+  const place = createPlaces(text, original.text);
   const kept = OURS.has(format) ? findings : findings.filter(({ code }) => !OF_SKILLS.has(code));
   return kept.map(({ fix: _, ...finding }) => (finding.path === undefined ? { ...finding, ...place.of(finding.range) } : finding));
 }
@@ -49,7 +49,7 @@ export function findingsOfFile(findings: readonly Finding[], { format, original,
 /** The same for a report on its safety. */
 export function safetyOfFile(items: readonly SafetyItem[], { original, text }: Made): SafetyItem[] {
   if (original === null) return [...items];
-  const place = createPlaces(text, original);
+  const place = createPlaces(text, original.text);
   return items.map((item) => {
     if (item.path !== null || item.line === null) return item;
     const at = place.start(item.line) + (item.column ?? 1) - 1;
