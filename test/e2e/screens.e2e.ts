@@ -31,7 +31,7 @@ for (const view of ['form', 'artifact', 'source']) {
   test(`the editor, ${view} view`, async ({ app }) => {
     await show(app, `#/skill/${idOf(app, 'consistency-checker')}?view=${view}`);
     await expect(app.page.getByRole('navigation', { name: 'Outline' })).toContainText('Check Prompt');
-    await expect(app.page.getByRole('region', { name: 'Messages to be sent' })).toContainText('Mara Venn');
+    await expect(app.page.getByRole('region', { name: 'Code that runs' })).toContainText('Mara Venn');
     await expectAxeCleanInBothThemes(app);
   });
 }
