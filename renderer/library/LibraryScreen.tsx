@@ -21,7 +21,7 @@ import { SelectionBar } from './list/SelectionBar.tsx';
 import { SkillTable } from './list/SkillTable.tsx';
 import { readAllRows, type SkillPages, type Sort, useSkillList } from './list/useSkillList.ts';
 import { FilterSide } from './search/FilterSide.tsx';
-import { SORTS } from './search/filters.ts';
+import { knownValues, SORTS } from './search/filters.ts';
 import { NoMatch } from './search/NoMatch.tsx';
 import { SearchBar } from './search/SearchBar.tsx';
 
@@ -50,6 +50,7 @@ export function LibraryScreen() {
   );
 
   const summary = list.summary;
+  const known = useMemo(() => knownValues(list.loaded), [list.loaded]);
   const none = isFresh(summary, settled);
   return (
     <Split
@@ -77,6 +78,7 @@ export function LibraryScreen() {
           ) : null}
           <SearchBar
             query={query}
+            known={known}
             onChange={setQuery}
             matching={summary?.total ?? null}
             all={none ? 0 : (summary?.all ?? null)}

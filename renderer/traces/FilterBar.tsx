@@ -3,6 +3,8 @@ import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react
 import type { AppErrorData } from '../../electron/contract/values/errors.ts';
 import { place } from '../app/acts/focus.ts';
 import { CloseIcon, FilterIcon } from '../ui/icons.ts';
+import { QueryInput } from '../ui/query/QueryInput.tsx';
+import type { KnownValues } from '../ui/query/suggest.ts';
 import { Keys } from '../ui/small.tsx';
 import { type FilterToken, formatFilter, formatFilterToken, parseFilter } from './filter.ts';
 import styles from './traces.module.css';
@@ -11,13 +13,15 @@ interface FilterBarProps {
   query: string;
   /** Why it cannot be read. */
   problem: AppErrorData | null;
+  /** What its keys are known to say. */
+  known: KnownValues;
   onChange(query: string): void;
   /** Leaves the field downwards, into the list. */
   onLeave(): void;
   inputRef: Ref<HTMLInputElement>;
 }
 
-export function FilterBar({ query, problem, onChange, onLeave, inputRef }: FilterBarProps) {
+export function FilterBar({ query, problem, known, onChange, onLeave, inputRef }: FilterBarProps) {
   const [parts, setParts] = useState(() => parseFilter(query));
   const sent = useRef(query);
   // The query also changes from outside (facets, address); what is being typed must not jump.
@@ -71,17 +75,15 @@ export function FilterBar({ query, problem, onChange, onLeave, inputRef }: Filte
           </button>
         </span>
       ))}
-      <input
-        ref={inputRef}
+      <QueryInput
+        inputRef={inputRef}
         {...place('traces.search')}
-        type="text"
         aria-label="Filter runs"
         aria-invalid={problem !== null}
         placeholder={parts.tokens.length > 0 ? 'more words or key:value' : 'words, key:value, -key:value, since:7d'}
-        autoComplete="off"
-        spellCheck={false}
         value={parts.text}
-        onChange={(event) => type(event.currentTarget.value)}
+        known={known}
+        onType={type}
         onKeyDown={onKeyDown}
       />
       <Keys keys="/" />

@@ -19,7 +19,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { allRuns, shownTraces } from './acts.ts';
 import { Facets } from './Facets.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import { formatFilter, formatFilterToken, parseFilter, withoutToken } from './filter.ts';
+import { formatFilter, formatFilterToken, knownValues, parseFilter, withoutToken } from './filter.ts';
 import { RunTable, type RunTableHandle } from './RunTable.tsx';
 import { costs, createRunPages, durations, type RunList, type RunPages } from './runPages.ts';
 import styles from './traces.module.css';
@@ -37,6 +37,7 @@ export default function TracesScreen() {
   const [sideOpen, setSideOpen] = useState(false);
   const setQuery = (next: string) => navigate(toTraces(next), { replace: true });
   const waiting = list.waiting.length;
+  const known = useMemo(() => knownValues(list.rows), [list.rows]);
   useOffer(
     shownTraces,
     // biome-ignore lint/correctness/useExhaustiveDependencies: the function acts on what the query is
@@ -57,7 +58,14 @@ export default function TracesScreen() {
         <h1 className="sr-only">Traces</h1>
         <div className="bar h44">
           {narrow ? <IconButton icon={FilterIcon} label="Filters" size="sm" pressed={sideOpen} onClick={() => setSideOpen(true)} /> : null}
-          <FilterBar query={query} problem={problemOf(list)} onChange={setQuery} onLeave={() => table.current?.focus()} inputRef={search} />
+          <FilterBar
+            query={query}
+            problem={problemOf(list)}
+            known={known}
+            onChange={setQuery}
+            onLeave={() => table.current?.focus()}
+            inputRef={search}
+          />
         </div>
         <Figures list={list} />
         <Content list={list} pages={pages} query={query} table={table} onQuery={setQuery} />

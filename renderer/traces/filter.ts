@@ -1,6 +1,10 @@
 // renderer/traces/filter.ts - the words of the filter bar. One state for bar and facets: the text, which is the address of the screen.
 // The core decides what matches; here words become chips and back.
 
+import { Run, RunTrigger } from '../../electron/contract/execution.ts';
+import { Scope } from '../../electron/contract/values/scope.ts';
+import type { KnownValues } from '../ui/query/suggest.ts';
+
 const FILTER_KEYS = [
   'status',
   'skill',
@@ -97,4 +101,21 @@ export function setValues(query: string, key: FilterKey, values: readonly string
   const filter = parseFilter(query);
   const rest = filter.tokens.filter((token) => token.key !== key);
   return formatFilter({ ...filter, tokens: values.length === 0 ? rest : [...rest, { key, values: [...values], not: false }] });
+}
+
+/** The values of the keys; skills and models are those of `rows`, read so far. */
+export function knownValues(rows: readonly Run[]): KnownValues {
+  const seen = (value: (run: Run) => string | null) => [...new Set(rows.flatMap((run) => value(run) ?? []))].sort();
+  return {
+    ...Object.fromEntries(FILTER_KEYS.map((key) => [key, []])),
+    status: STATUSES,
+    skill: seen((run) => run.skillName),
+    model: seen((run) => run.modelId),
+    artifact: seen((run) => run.artifact),
+    channel: Run.shape.channel.options,
+    trigger: RunTrigger.options,
+    scope: Scope.options,
+    since: TIMES.map(([value]) => value),
+    before: TIMES.map(([value]) => value),
+  };
 }

@@ -56,7 +56,7 @@ test('C8, D2, D3: a run that is run again from its trace names it, and both are 
   await expect(rows).toHaveCount(3);
   await page.getByRole('checkbox', { name: 'cli' }).check();
   await expect(rows).toHaveCount(1);
-  await page.getByRole('textbox', { name: 'Filter runs' }).fill('-trigger:cli ');
+  await page.getByRole('combobox', { name: 'Filter runs' }).fill('-trigger:cli ');
   await expect(page.getByRole('search')).toContainText('trigger:');
   await expectAxeCleanInBothThemes(app);
 });
@@ -68,7 +68,7 @@ test('D2, A5: a filter that cannot be read says why in its bar, in Traces and in
   await page.evaluate(() => {
     location.hash = '#/traces';
   });
-  const bar = page.getByRole('textbox', { name: 'Filter runs' });
+  const bar = page.getByRole('combobox', { name: 'Filter runs' });
   await bar.fill('since:abc ');
   await expect(page.getByRole('heading', { name: 'since:abc cannot be read: abc is not a time' })).toBeVisible();
   await expect(bar).toHaveAttribute('aria-invalid', 'true');

@@ -3,6 +3,8 @@ import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react
 import { place } from '../../app/acts/focus.ts';
 import { formatCount } from '../../ui/format.ts';
 import { CloseIcon, SearchIcon } from '../../ui/icons.ts';
+import { QueryInput } from '../../ui/query/QueryInput.tsx';
+import type { KnownValues } from '../../ui/query/suggest.ts';
 import styles from '../Library.module.css';
 import { formatToken, parseQuery, type Token } from './query.ts';
 
@@ -11,6 +13,8 @@ interface SearchBarProps {
   onChange(query: string): void;
   matching: number | null;
   all: number | null;
+  /** What its keys are known to say. */
+  known: KnownValues;
   /** Leaves the field downwards, into the list. */
   onLeave(): void;
   inputRef: Ref<HTMLInputElement>;
@@ -31,7 +35,7 @@ const addTokens = (chips: Token[], added: Token[]): Token[] => {
   return [...chips, ...added.filter((token) => !known.has(formatToken(token)))];
 };
 
-export function SearchBar({ query, onChange, matching, all, onLeave, inputRef }: SearchBarProps) {
+export function SearchBar({ query, onChange, matching, all, known, onLeave, inputRef }: SearchBarProps) {
   const [{ chips, typed }, setParts] = useState(() => split(query));
   const sent = useRef(query);
   // The query also changes from outside (side list, address); what is being typed must not jump.
@@ -68,16 +72,14 @@ export function SearchBar({ query, onChange, matching, all, onLeave, inputRef }:
       {chips.map((token) => (
         <Chip key={formatToken(token)} token={token} onRemove={() => change({ chips: chips.filter((chip) => chip !== token), typed })} />
       ))}
-      <input
-        ref={inputRef}
+      <QueryInput
+        inputRef={inputRef}
         {...place('library.search')}
-        type="text"
         value={typed}
+        known={known}
         placeholder={all === 0 ? 'No skills to search yet' : chips.length > 0 ? 'more words or key:value' : 'name, tag, text or key:value'}
         aria-label="Search skills"
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => type(event.currentTarget.value)}
+        onType={type}
         onKeyDown={onKeyDown}
       />
       <span className="xs mut num fixed" role="status">
