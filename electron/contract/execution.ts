@@ -15,6 +15,8 @@ export const SpanKind = z.enum([
   'artifact',
   'render',
   'model_call',
+  /** A local model is loaded into memory. */
+  'load',
   'host_call',
   'tool',
   'judge',

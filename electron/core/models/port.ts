@@ -37,6 +37,8 @@ export type ModelEvent =
   | { type: 'retry'; attempt: number; waitMs: number; reason: string }
   /** The provider's limits delay the call; `ahead` calls are before it. Comes first, if at all, and again with 0 on its turn. */
   | { type: 'queued'; ahead: number }
+  /** A local model is being loaded into memory: at the begin and at the end of it. Not told of one that is there at once. */
+  | { type: 'loading'; done: boolean }
   /** Something requested that the model does not support, e.g. a seed. `refused`: the endpoint said so, and was asked again differently. */
   | { type: 'warning'; message: string; refused?: SendsChange }
   | { type: 'finish'; reason: FinishReason };

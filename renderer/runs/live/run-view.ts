@@ -79,6 +79,10 @@ export function isThinking({ spans, thoughts, texts }: RunView): boolean {
   return call !== undefined && thoughts.has(call.id) && !texts.has(call.id);
 }
 
+/** The loading of a model into memory, while it lasts. */
+export const loadsModel = ({ spans }: RunView): Span | null =>
+  spans.findLast(({ kind, status }) => kind === 'load' && status === 'running') ?? null;
+
 /** True while a step of code is waiting for its sandbox, which the first one on a machine has to prepare. */
 export function preparesSandbox({ spans }: RunView): boolean {
   const code = spans.findLast(({ artifactKind, status }) => artifactKind === 'code_template' && status === 'running');

@@ -11,6 +11,7 @@ import {
   firstTokenMs,
   isRunning,
   isThinking,
+  loadsModel,
   preparesSandbox,
   type RunView,
   type StepView,
@@ -82,6 +83,7 @@ const FREE = { input: 0, output: 0 };
 function stateWords(run: Run, view: RunView): string {
   if (run.waiting) return 'Waiting for your answer';
   if (run.queuePosition !== null) return `Position ${run.queuePosition} in the queue`;
+  if (loadsModel(view)) return 'Loading the model';
   if (waitsForModel(view)) return 'Waiting for the model';
   if (preparesSandbox(view)) return 'Preparing the sandbox (first run only)';
   if (isThinking(view)) return 'Thinking';
@@ -96,6 +98,8 @@ export function Figures({ live, skillName }: { live: LiveRun; skillName: string 
   const first = firstTokenMs(live.view);
   const running = live.starting || isRunning(run);
   const elapsed = useElapsed(run?.startedAt ?? null, isRunning(run));
+  const loading = isRunning(run) ? loadsModel(live.view) : null;
+  const loadingMs = useElapsed(loading?.startedAt ?? null, loading !== null);
   const model = useModels().find(({ id }) => id === run?.modelId);
   const figures = figuresOf(live.view, model?.local ? FREE : { input: model?.inputPrice ?? null, output: model?.outputPrice ?? null });
   const about = figures.estimated ? '≈ ' : '';
@@ -104,7 +108,10 @@ export function Figures({ live, skillName }: { live: LiveRun; skillName: string 
   const rate = figures.output !== null && first !== null && seconds > 0.2 ? Math.round(figures.output / seconds) : null;
   return (
     <div className={styles.figures}>
-      <b aria-live="polite">{run ? stateWords(run, live.view) : live.starting ? 'Starting' : 'Not run yet'}</b>
+      <span>
+        <b aria-live="polite">{run ? stateWords(run, live.view) : live.starting ? 'Starting' : 'Not run yet'}</b>
+        {loading ? <b className="num">, {Math.round(loadingMs / 1000)} s</b> : null}
+      </span>
       {run ? <Figure label="time" value={formatDuration(ms)} /> : null}
       {first === null ? null : <Figure label="first token" value={formatDuration(first)} />}
       {figures.input === null ? null : <Figure label="input" value={`${about}${formatCount(figures.input)} tokens`} />}

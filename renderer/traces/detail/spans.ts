@@ -31,6 +31,7 @@ const KINDS: Record<Span['kind'], Look> = {
   artifact: { icon: PromptIcon, color: 'k-prompt', fill: 'w-prompt', label: 'Artifact' },
   render: { icon: PromptIcon, color: 'k-prompt', fill: 'w-prompt', label: 'Rendering' },
   model_call: { icon: ModelIcon, color: 'k-model', fill: 'w-model', label: 'Model call' },
+  load: { icon: ModelIcon, color: 'mut', fill: 'w-skill', label: 'Loading the model' },
   judge: { icon: ModelIcon, color: 'k-model', fill: 'w-model', label: 'Judge' },
   host_call: { icon: ToolIcon, color: 'k-tool', fill: 'w-tool', label: 'Host call' },
   tool: { icon: ToolIcon, color: 'k-tool', fill: 'w-tool', label: 'Tool' },

@@ -123,8 +123,13 @@ describe('C11: bringing the built-in model', () => {
 
 describe('C11: the local model', () => {
   it('answers a question, in the chat format it was trained on', async () => {
-    const { text, usage } = await ask();
+    const { text, usage, events } = await ask();
     expect(text).toContain('Paris');
+    expect(events.filter(({ type }) => type === 'loading')).toEqual([
+      { type: 'loading', done: false },
+      { type: 'loading', done: true },
+    ]);
+    expect((await ask()).events.some(({ type }) => type === 'loading')).toBe(false);
     expect(text).not.toContain('<|im_');
     expect(usage).toMatchObject({ estimated: false });
   });

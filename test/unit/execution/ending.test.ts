@@ -86,3 +86,20 @@ describe('C8: completed means complete', () => {
     expect([...set.traces.activity.lastRuns().values()]).toMatchObject([{ status: 'completed', ending: 'complete' }]);
   });
 });
+
+describe('D1: the loading of a local model', () => {
+  const loading = (done: boolean): ModelEvent => ({ type: 'loading', done });
+
+  it('is a span below its call, from its begin to its end', async () => {
+    const done = await setUp(PLAIN, { answers: [ends('stop', loading(false), loading(true), text('One.'))] }).run({ request: 'Say it.' });
+    const call = done.span('model_call')!;
+    expect(done.span('load')).toMatchObject({ name: 'scripted/model', status: 'ok', parentId: call.id });
+    expect(call.status).toBe('ok');
+  });
+
+  it('that was broken off ends with its call', async () => {
+    const done = await setUp(PLAIN, { answers: [{ events: [loading(false)] }] }).run({ request: 'Say it.' });
+    expect(done.run.status).toBe('failed');
+    expect(done.span('load')!.status).toBe('failed');
+  });
+});

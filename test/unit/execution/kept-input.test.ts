@@ -35,4 +35,30 @@ describe('D1: what was rendered is in the row, however the step ends', () => {
     expect(run.status).toBe('failed');
     expect(rows).toMatchObject([{ rendered_input: null }]);
   });
+
+  const MODULE = '\n```json dspy_module name="Module"\n{"template_id": "predict", "signature": "word, tone -> said"}\n```\n';
+
+  it('of a module whose fallback runs, and of the fallback', async () => {
+    const front = 'run: [Module]\nartifacts:\n  Module: { fallback_artifact: Ask }\n';
+    const { rows } = await setUp(`${TEXT.replace('name: greet\n', `name: greet\n${front}`)}${MODULE}`, { answers: ['Hello.'] }).run({
+      input: { entity_name: 'Mara', word: 'tea' },
+    });
+    expect(rows).toMatchObject([
+      {
+        artifact_kind: 'dspy_module',
+        rendered_input: '{\n  "word": "tea"\n}',
+        raw_output: null,
+        error: 'The Python sidecar is not available.',
+      },
+      { artifact_kind: 'prompt_template', rendered_input: 'Greet Mara.', raw_output: 'Hello.', error: null },
+    ]);
+  });
+
+  it('of prose, whose text is what it gives, also where it is run alone', async () => {
+    const text = '---\nname: prose\ndescription: Test.\n---\n\n## Approach\n\nSort first.\n';
+    const { rows, span, payload } = await setUp(text).run({ input: {}, artifact: 'Approach' });
+    expect(rows).toMatchObject([{ artifact_kind: 'approach', rendered_input: expect.stringContaining('Sort first.') }]);
+    expect(rows[0]!.raw_output).toBe(rows[0]!.rendered_input);
+    expect(payload(span('run'), 'rendered')).toBe(rows[0]!.raw_output);
+  });
 });

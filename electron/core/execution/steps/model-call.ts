@@ -109,6 +109,7 @@ async function receive(call: ModelCall, span: OpenSpan, received: Received, sign
   };
   const stream = call.models.port.complete(request, signal)[Symbol.asyncIterator]();
   let retry: OpenSpan | null = null;
+  let loading: OpenSpan | null = null;
   try {
     for (;;) {
       const step = await abortable(stream.next(), signal);
@@ -142,6 +143,10 @@ async function receive(call: ModelCall, span: OpenSpan, received: Received, sign
         case 'retry':
           retry = call.trace.start('retry', `attempt ${event.attempt + 1}`, span, { wait_ms: event.waitMs, reason: event.reason });
           break;
+        case 'loading':
+          if (event.done) loading?.end('ok');
+          else loading = call.trace.start('load', call.modelId, span);
+          break;
         case 'queued':
           span.note(event.ahead > 0 ? { calls_ahead: event.ahead } : { waited_ms: Math.round(call.trace.elapsed() - started) });
           span.publish();
@@ -156,6 +161,8 @@ async function receive(call: ModelCall, span: OpenSpan, received: Received, sign
     }
   } finally {
     retry?.end('failed');
+    // One that has ended stays as it ended.
+    loading?.end(signal.aborted ? 'cancelled' : 'failed');
     // A stream that ignores the signal is told once more but not awaited.
     if (signal.aborted || received.stopped) void Promise.resolve(stream.return?.()).catch(() => {});
   }

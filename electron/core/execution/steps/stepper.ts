@@ -179,7 +179,11 @@ export class Stepper {
     } catch (error) {
       const why = asAppError(error);
       const fallback = why.code === 'sidecar_required' ? findFallback(this.plan.analysis, artifact, this.plan.model?.family ?? null) : null;
-      if (fallback !== null && !signal.aborted) return await this.runFallback(fallback, { module: execution, span, why }, signal);
+      if (fallback !== null && !signal.aborted) {
+        // The module was tried: its row says why it gave nothing.
+        this.record(artifact, span, { rendered, output, results, error: why });
+        return await this.runFallback(fallback, { module: execution, span, why }, signal);
+      }
       const located = locate(why, artifact, this.plan.skill.fileName);
       span.fail(located);
       this.record(artifact, span, { rendered, output, results, error: located });

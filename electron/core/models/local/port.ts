@@ -31,6 +31,21 @@ async function load(service: ChildService, path: string, signal: AbortSignal): P
   }
 }
 
+/** Loading that takes no longer is not worth a word. */
+const UNTOLD_MS = 100;
+
+/** Tells that a model is being loaded if it is not there at once. Throws what `loading` throws. */
+async function told(loading: Promise<void>, push: (event: ModelEvent) => void): Promise<void> {
+  const later = setTimeout(() => push({ type: 'loading', done: false }), UNTOLD_MS);
+  const begun = performance.now();
+  try {
+    await loading;
+  } finally {
+    clearTimeout(later);
+  }
+  if (performance.now() - begun >= UNTOLD_MS) push({ type: 'loading', done: true });
+}
+
 /** Mounts the process; it starts with the first completion and keeps the model loaded until idle for five minutes. */
 export function createLocalModels(processes: Processes): LocalModels {
   const service = processes.service({
@@ -44,7 +59,7 @@ export function createLocalModels(processes: Processes): LocalModels {
     close: service.close,
     complete: (path, { model: _model, lane: _lane, ...request }, outer) =>
       produce<ModelEvent>(outer, async (push, signal) => {
-        await load(service, path, signal);
+        await told(load(service, path, signal), push);
         const onEvent = (item: unknown): void => push(TextEvent.parse(item));
         const { reason, ...usage } = CompleteResult.parse(await service.request('complete', { path, ...request }, { signal, onEvent }));
         push({ type: 'usage', ...usage, estimated: false });

@@ -64,12 +64,11 @@ export function createDspyHandler(deps: DspyHandlerDeps): ArtifactHandler {
     kind: 'dspy_module',
     async execute(artifact, context, signal) {
       const { dspy } = deps;
+      sendInputs(artifact, context);
       if (dspy === undefined) throw required('The Python sidecar is not available.');
       const { module, state } = prepared(artifact, context);
       if (module.template.id === 'rlm' && deps.code !== undefined) await requireConsent(deps.code, context.plan);
       const inputs = inputsOf(module, artifact, context.values);
-      const rendered = JSON.stringify(inputs, null, 2);
-      context.sent({ text: rendered, payload: context.span.keep('input', rendered) });
       const calls = createCalls(deps, artifact, { context, module }, signal);
       try {
         const executed = await dspy.execute({ module, state, tools: toolsOf(module, context) }, inputs, calls.host, signal);
@@ -79,6 +78,14 @@ export function createDspyHandler(deps: DspyHandlerDeps): ArtifactHandler {
       }
     },
   };
+}
+
+/** What it is about to be called with, as far as it is there: the row of the step has it however the step ends. */
+function sendInputs(artifact: Artifact, { span, values, sent }: StepContext): void {
+  const read = readModule(artifact.content);
+  const fields = read.ok ? read.module.signature.inputs.filter(({ name }) => values[name] !== undefined) : [];
+  const text = JSON.stringify(Object.fromEntries(fields.map((field) => [field.name, fieldValue(field, values[field.name])])), null, 2);
+  sent({ text, payload: span.keep('input', text) });
 }
 
 const required = (message: string, cause?: AppError): AppError =>

@@ -10,8 +10,10 @@ export function createProseHandlers(): ArtifactHandler[] {
     kind,
     async execute(artifact, context) {
       const text = context.turn.parts.find((part) => part.artifactKey === artifact.key)?.text ?? artifact.content;
-      context.sent({ text, payload: context.span.keep('rendered', text) });
-      const unasked = { json: null, finish: null, ending: null, output: null, inputTokens: null, outputTokens: null, cost: null };
+      // What was put into the composition is both what it was rendered to and what it gave.
+      const output = { text, payload: context.span.keep('rendered', text) };
+      context.sent(output);
+      const unasked = { json: null, finish: null, ending: null, output, inputTokens: null, outputTokens: null, cost: null };
       return { value: text, text, ...unasked };
     },
   }));

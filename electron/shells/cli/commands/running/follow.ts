@@ -75,11 +75,22 @@ function createView(output: Output) {
     endLine();
     output.note(`── ${text}`);
   };
+  let loading: NodeJS.Timeout | null = null;
+  function showLoading(runs: boolean): void {
+    if (loading !== null) clearInterval(loading);
+    loading = null;
+    if (!runs) return;
+    const since = performance.now();
+    const tell = () => output.progress(`loading the model, ${Math.round((performance.now() - since) / 1000)} s`);
+    loading = setInterval(tell, 1000);
+    tell();
+  }
   function showSpan(span: Span): void {
     const before = spans.get(span.id);
     spans.set(span.id, span);
     if (span.id === shown?.id && span.status !== 'running') endLine();
-    if (before === undefined && span.kind !== 'run') output.progress(`${span.kind.replaceAll('_', ' ')} ${span.name} …`);
+    if (span.kind === 'load') showLoading(span.status === 'running');
+    else if (before === undefined && span.kind !== 'run') output.progress(`${span.kind.replaceAll('_', ' ')} ${span.name} …`);
     const note = fallbackNote(span);
     if (note !== null && (before === undefined || fallbackNote(before) === null)) output.note(note);
   }
@@ -106,6 +117,7 @@ function createView(output: Output) {
     pause: endLine,
     ended(core: Pick<Core, 'traces'>): EndedRun {
       endLine();
+      showLoading(false);
       if (run === null) throw new Error('the run reported nothing');
       const given = outputOf(core, run, spans, texts);
       const text = given?.text ?? [...texts.values()].at(-1) ?? '';

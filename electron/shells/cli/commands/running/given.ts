@@ -41,7 +41,8 @@ export function fallbackNote({ name, attributes: { fallback, reason } }: Span): 
  */
 export function outputOf(core: Pick<Core, 'traces'>, run: Run, spans: Spans, texts: ReadonlyMap<string, string>) {
   const payloads = [...spans.values()].find(({ kind }) => kind === 'run')?.payloads ?? [];
-  const output = payloads.find(({ name }) => name === 'output');
+  // Prose gives what was put into the composition.
+  const output = payloads.find(({ name }) => name === 'output') ?? payloads.find(({ name }) => name === 'rendered');
   if (run.status !== 'completed') return null;
   if (output === undefined) return { text: '', call: null };
   const call = [...spans.values()].find((span) => span.kind === 'model_call' && span.payloads.some(({ id }) => id === output.id)) ?? null;
