@@ -1,7 +1,16 @@
 // electron/core/storage/index.ts - the door of the room: SQLite and whole files. It imports no other room.
 export { backUp } from './backup.ts';
 export { copyDatabase, requireWhole } from './backups/copy.ts';
-export { type BackedUpPackage, type BackedUpSkill, countRuns, countSkills, packageIn, skillsIn } from './backups/look.ts';
+export {
+  type BackedUpPackage,
+  type BackedUpSkill,
+  countRuns,
+  countSkills,
+  packageIn,
+  packageOf,
+  skillsIn,
+  skillsOf,
+} from './backups/look.ts';
 export { hasOwnSkills, isReadable, leaveDatabase, replaceDatabase } from './backups/replace.ts';
 export { openCache } from './cache.ts';
 export { type Checkpoints, createCheckpoints } from './checkpoints/checkpoints.ts';

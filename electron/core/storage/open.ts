@@ -32,6 +32,8 @@ export interface OpenOptions {
   onDamage?: ((error: AppError) => void) | undefined;
   /** Why nothing is to be written: each write throws this reason, and a database of a newer app may be opened for reading. */
   readOnly?: AppError | undefined;
+  /** With `readOnly`: SQLite leaves no file beside it, unless it is too large to be copied. */
+  asCopy?: boolean;
 }
 
 export interface OpenedDatabase {
@@ -154,6 +156,8 @@ interface Connection {
 
 /** A log needs a file beside it, which a disk that takes nothing does not give: then a copy is read, for as long as it is open. */
 function connectForReading(options: OpenOptions): Connection {
+  const copy = options.asCopy === true ? copyOf(options) : null;
+  if (copy !== null) return { db: copy, journalMode: 'delete' };
   try {
     return connect(options, true);
   } catch (cause) {

@@ -11,6 +11,7 @@ import { exclusionOf } from '../../safety/index.ts';
 import { packageFileName } from '../../skills/index.ts';
 import { fileError, listInside, openInside } from '../../storage/index.ts';
 import { createYielder } from '../../workers/index.ts';
+import { skillsKept } from './kept.ts';
 import { isFatal, MAX_VISITED, reasonOf, tooMany } from './limits.ts';
 import { ARCHIVE_NAME, type ChosenFile, type Refused, SKILL_NAME, type Tree, type TreeFile, type TreeLeft } from './tree.ts';
 
@@ -28,7 +29,14 @@ export async function* findSources(files: readonly ImportFile[], { signal, tell 
   for (const file of files) {
     await yieldIfDue();
     tell('path' in file ? file.path : file.fileName);
-    yield 'path' in file ? await findPath(typedPath(file.path), visited, yieldIfDue) : pasted(file);
+    if (!('path' in file)) {
+      yield pasted(file);
+      continue;
+    }
+    const path = typedPath(file.path);
+    const kept = skillsKept(path);
+    if (kept !== null) for await (const source of kept.sources()) yield source;
+    if (kept === null || kept.hasPages) yield await findPath(path, visited, yieldIfDue);
   }
 }
 

@@ -38,23 +38,26 @@ export const countRuns = (path: string): number =>
   withCopy(path, 'traces', (db) => db.prepare('SELECT count(*) FROM runs').pluck().get() as number);
 
 /** The skills by name. Throws as `withCopy`. */
-export const skillsIn = (path: string): BackedUpSkill[] =>
-  withCopy(path, 'agents', (db) => (hasSources(db) ? (db.prepare(`${SELECT} ORDER BY s.name, s.number`).all() as BackedUpSkill[]) : []));
+export const skillsIn = (path: string): BackedUpSkill[] => withCopy(path, 'agents', skillsOf);
+
+/** The same of an open database. */
+export const skillsOf = (db: Database): BackedUpSkill[] =>
+  hasSources(db) ? (db.prepare(`${SELECT} ORDER BY s.name, s.number`).all() as BackedUpSkill[]) : [];
 
 /** A package with its files. Throws `not_found`, `db_corrupt` if its bytes are not those that were saved, and as `withCopy`. */
-export function packageIn(path: string, id: string): BackedUpPackage {
-  return withCopy(path, 'agents', (db) => {
-    const skill = hasSources(db) ? db.prepare<[string], BackedUpSkill>(`${SELECT} AND s.id = ?`).get(id) : undefined;
-    if (skill === undefined) throw new AppError('not_found', 'There is no such skill in this back-up.', { remedy: 'List its skills.' });
-    const select =
-      'SELECT bytes FROM skill_revisions r JOIN skill_sources s ON s.id = r.source_id AND s.revision = r.number WHERE s.id = ?';
-    const bytes = db.prepare<[string], unknown>(select).pluck().get(id);
-    const files = schemaVersion(db) < WITH_FILES ? [] : filesOf(db, id);
-    if (isSound(bytes, skill.hash) && files.every((file) => isSound(file.bytes, file.hash))) {
-      return { ...skill, bytes, files: files.map(({ hash: _, ...file }) => file) };
-    }
-    throw new AppError('db_corrupt', `${skill.name || skill.fileName} is damaged in this back-up.`, { remedy: 'Use another back-up.' });
-  });
+export const packageIn = (path: string, id: string): BackedUpPackage => withCopy(path, 'agents', (db) => packageOf(db, id));
+
+/** The same of an open database. */
+export function packageOf(db: Database, id: string): BackedUpPackage {
+  const skill = hasSources(db) ? db.prepare<[string], BackedUpSkill>(`${SELECT} AND s.id = ?`).get(id) : undefined;
+  if (skill === undefined) throw new AppError('not_found', 'There is no such skill in this back-up.', { remedy: 'List its skills.' });
+  const select = 'SELECT bytes FROM skill_revisions r JOIN skill_sources s ON s.id = r.source_id AND s.revision = r.number WHERE s.id = ?';
+  const bytes = db.prepare<[string], unknown>(select).pluck().get(id);
+  const files = schemaVersion(db) < WITH_FILES ? [] : filesOf(db, id);
+  if (isSound(bytes, skill.hash) && files.every((file) => isSound(file.bytes, file.hash))) {
+    return { ...skill, bytes, files: files.map(({ hash: _, ...file }) => file) };
+  }
+  throw new AppError('db_corrupt', `${skill.name || skill.fileName} is damaged in this back-up.`, { remedy: 'Use another back-up.' });
 }
 
 const isSound = (bytes: unknown, hash: string): bytes is Uint8Array => bytes instanceof Uint8Array && hashBytes(bytes) === hash;
