@@ -1,10 +1,13 @@
 // scripts/corpus/main.ts - npm run corpus -- DIR: every SKILL.md below a folder is checked, imported into its own account and exported
-// again. Prints what the collection looks like (docs/corpus.md has the figures of the public one) and exits with 1 if a package makes the
-// engine throw, is not listed, or comes out with other bytes. Nothing is written below DIR.
+// again; then every file of each folder in it as an import takes it, in all formats. Prints what the collection looks like (docs/corpus.md has the
+// figures of the public one) and exits with 1 if a package makes the engine throw, is not listed, or comes out with other bytes, or if the files of
+// other tools have more than one warning for two of them. Nothing is written below DIR.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { FORMAT_NAMES } from '../../electron/contract/index.ts';
 import { returnToCaller } from '../../electron/shells/cwd.ts';
 import { findPackages, type PackageFile } from './find.ts';
+import { average, byFormat, mostFound, ofOthers, type Repository, readRepositories } from './formats.ts';
 import { type Figures, figuresOf, type Measured, measure } from './measure.ts';
 import { roundTrip, type Trip } from './round-trip.ts';
 
@@ -22,7 +25,47 @@ async function main(folder: string): Promise<number> {
   printFigures(figuresOf(measured), noText);
   const tell = (done: number) => process.stderr.isTTY && process.stderr.write(`\r${done} of ${files.length}`);
   const trip = await roundTrip(files, tell);
-  return printTrip(files.length, trip, crashes);
+  const ofSkills = printTrip(files.length, trip, crashes);
+  const repositories = await readRepositories(folder, (name) => process.stderr.isTTY && process.stderr.write(`\r${name}\u001b[K`));
+  return Math.max(ofSkills, printFormats(repositories));
+}
+
+const MOST_WARNINGS = 0.5;
+
+function printFormats(repositories: readonly Repository[]): number {
+  line();
+  head('repository', 'found', 'read as', 'left out', 'warnings for each');
+  for (const { name, items, leftOut } of repositories) {
+    const read = items.filter(({ state }) => state !== 'refused');
+    const refused = items.length - read.length;
+    const formats = byFormat(read).map(([format, all]) => `${FORMAT_NAMES[format]} ${all.length}`);
+    const as = [...formats, ...(refused === 0 ? [] : [`refused ${refused}`])].join(', ');
+    row(name.replace('+', '/'), items.length + leftOut.length, as, leftOut.length, average(read).toFixed(2));
+  }
+  const all = repositories.flatMap(({ items }) => items.filter(({ state }) => state !== 'refused'));
+  line();
+  head('read as', 'files', 'broken', 'warnings for each', 'of these');
+  for (const [format, items] of byFormat(all)) {
+    const found = mostFound(items).slice(0, 4);
+    const broken = items.filter(({ state }) => state === 'broken').length;
+    row(FORMAT_NAMES[format], items.length, broken, average(items).toFixed(2), found.map(([code, count]) => `${code} ${count}`).join(', '));
+  }
+  line();
+  head('left out because', 'files');
+  const leftOut = Map.groupBy(
+    repositories.flatMap((each) => each.leftOut),
+    ({ reason }) => reason,
+  );
+  for (const [reason, files] of [...leftOut].sort((a, b) => b[1].length - a[1].length)) row(reason, files.length);
+  line();
+  for (const { path, reason, format } of repositories.flatMap(({ items }) => items.filter(({ state }) => state === 'refused')))
+    line(`refused: ${path}: ${FORMAT_NAMES[format]}: ${reason}`);
+  const faults = repositories.flatMap((each) => each.faults);
+  for (const { path, what } of faults) line(`FAULT: ${path}: ${what}`);
+  const others = ofOthers(all);
+  line(`Files of other tools: ${others.length}, ${average(others).toFixed(2)} warnings for each; at most ${MOST_WARNINGS} are allowed`);
+  line(faults.length === 0 ? 'Each file left in its own format with the same bytes' : `${faults.length} faults`);
+  return faults.length > 0 || average(others) > MOST_WARNINGS ? 1 : 0;
 }
 
 function checked(file: PackageFile, crashes: { path: string; what: string }[]): Measured | null {

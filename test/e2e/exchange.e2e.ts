@@ -174,3 +174,37 @@ test('A12: a merge by places: what is clear is joined, what is not is chosen by 
   const reasons = core.library.revisions({ id }).map(({ reason }) => reason);
   expect(reasons.slice(0, 3)).toEqual(['merge', 'theirs', 'mine']);
 });
+
+test('A6: a folder of another client says what is not a skill, and its files leave as they came', async ({ app, folder }) => {
+  const { page, core } = app;
+  const source = join(folder, 'project');
+  const files = {
+    'AGENTS.md': '# For agents\n',
+    'docs/guide.md': '# Guide\n',
+    '.github/prompts/form.prompt.md': '---\nmode: agent\ndescription: Writes a form\n---\nWrite it for #file:form.md.\n',
+    '.gemini/commands/look.toml': 'description = "Looks"\nprompt = "Look for {{args}}."\n',
+  };
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(source, path, '..'), { recursive: true });
+    writeFileSync(join(source, path), text);
+  }
+  await page.getByRole('button', { name: 'New skill', exact: true }).waitFor();
+  await page.evaluate(paste, source);
+  const dialog = page.getByRole('dialog', { name: /^Import 2 packages/ });
+  await dialog.getByText('2 files are not skills').click();
+  await expect(dialog.getByText('It is a context file', { exact: false })).toBeVisible();
+  await expect(dialog.getByText(join(source, 'AGENTS.md'))).toBeVisible();
+  await dialog.getByRole('button', { name: /^form/ }).click();
+  await expect(dialog.getByText('VS Code prompt file')).toBeVisible();
+  await expectAxeCleanInBothThemes(app);
+  await dialog.getByRole('button', { name: 'Import 2 of 2' }).click();
+  await expect(page.getByText('disabled until acknowledged')).toBeVisible();
+  const ids = core.library
+    .list({})
+    .rows.filter(({ source: from }) => from === 'imported')
+    .map(({ id }) => id);
+  const { files: out } = await core.library.exportTo({ ids, dir: folder, overwrite: false, format: 'original' });
+  expect(out.map(({ path }) => readFileSync(path, 'utf8')).sort()).toEqual(
+    [files['.github/prompts/form.prompt.md'], files['.gemini/commands/look.toml']].sort(),
+  );
+});

@@ -138,10 +138,10 @@ function RefusedArchives({ plan }: { plan: ImportPlan }) {
 const MOST_NAMES = 30;
 
 /** Files that were found but not taken for skills, by what they are. */
-function NotSkills({ plan: { leftOut } }: { plan: ImportPlan }) {
+function NotSkills({ plan: { leftOut, items } }: { plan: ImportPlan }) {
   if (leftOut.length === 0) return null;
   return (
-    <details className={`sm sec ${styles.leftOut}`}>
+    <details className={`sm sec ${styles.leftOut}`} open={items.length === 0}>
       <summary>{leftOut.length === 1 ? '1 file is not a skill' : `${leftOut.length} files are not skills`}</summary>
       <ul className={styles.refused}>
         {[...Map.groupBy(leftOut, ({ reason }) => reason)].map(([reason, files]) => (

@@ -154,7 +154,7 @@ describe('A7: a clash offers replace, keep both, skip', () => {
     const library = openLibrary();
     const id = (await bringIn(library, { 'a.md': packageText('check', 'old') }))['a.md']!;
     const { planId, items } = await library.api.planImport({ files: [asData('b.md', text)], scope: 'account' });
-    expect(items[0]?.clash).toMatchObject({ id, version: '1.0.0', scope: 'account' });
+    expect(items[0]?.clash).toMatchObject({ id, version: null, scope: 'account' });
     const choices = choice === null ? {} : { [items[0]!.itemId]: choice };
     return { library, id, item: library.api.applyImport({ planId, choices }).items[0]! };
   };

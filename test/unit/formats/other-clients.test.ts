@@ -5,7 +5,7 @@ import { convert, framingOf, refusal, templateOf } from './read.ts';
 test('a prompt file of VS Code keeps every byte but for its name; variables, files and tools are told', () => {
   const text =
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of VS Code
-    '---\nmode: agent\ntools: [codebase, edit/editFiles]\ndescription: Writes a form\n---\nWrite ${input:formName:My form} into ${file}.\nSee #file:../docs/form.md and use #tool:search.\n';
+    '---\nmode: agent\ntools: [codebase, edit/editFiles]\ndescription: Writes a form\n---\nWrite ${input:formName:My form} into ${file}.\nSee #file:../docs/form.md, and use #tool:search.\n';
   const read = convert('.github/prompts/form.prompt.md', text);
   expect(read.fileName).toBe('form.md');
   expect(read.text.replace('name: form\n', '')).toBe(text);
