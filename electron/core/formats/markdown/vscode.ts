@@ -15,7 +15,10 @@ const SPANS: Client['spans'] = [
     /\$\{(?:selection|selectedText|file|fileBasename\w*|fileDirname|fileExtname|relativeFile\w*|workspaceFolder\w*|lineNumber|userHome|cwd)\}/g,
     'VS Code inserts what is open or selected here. Here it is sent as written.',
   ],
-  [/#file:[^\s)`'"]{1,200}(?<![.,;:])/g, 'VS Code inserts the content of this file here. Here it is sent as written; attach the file instead.'],
+  [
+    /#file:[^\s)`'"]{1,200}(?<![.,;:])/g,
+    'VS Code inserts the content of this file here. Here it is sent as written; attach the file instead.',
+  ],
   [
     /(?<=^|[\s(`])#(?:tool:[\w./-]{1,100}|codebase|selection|changes|fetch|terminalSelection|terminalLastCommand|githubRepo|problems|usages)\b/gm,
     'It refers to a tool or a context of VS Code. Here it is sent as written.',
