@@ -65,7 +65,7 @@ function Trace({ trace, run, span }: { trace: TraceState; run: Run; span: string
   const main = (
     <section className={styles.main} aria-label="Run" {...pane('main')}>
       <TraceHead run={run} spans={rows} />
-      <TraceSums run={run} elapsed={now} />
+      <TraceSums run={run} spans={rows} elapsed={now} />
       <TraceTools model={model} rows={rows} onLeave={() => tree.current?.focus()} />
       <Waterfall trace={trace} rows={rows} model={model} now={run.durationMs ?? now} tree={tree} />
       <TraceFoot rows={rows} />

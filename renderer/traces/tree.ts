@@ -16,6 +16,8 @@ export interface TreeRow {
   siblings: number;
   /** Of the model calls below and itself; null = unknown, never 0 for unknown. */
   tokens: number | null;
+  /** Some of them are our estimate. */
+  estimated: boolean;
   cost: number | null;
   /** The worst state of those below (not its own). */
   troubleBelow: boolean;
@@ -69,6 +71,7 @@ function walk(root: number, spans: readonly Span[], children: readonly number[][
       position,
       siblings,
       tokens: countsUsage(span) ? sumOf(span.inputTokens, span.outputTokens) : null,
+      estimated: countsUsage(span) && span.tokensEstimated,
       cost: countsUsage(span) ? span.cost : null,
       troubleBelow: false,
     });
@@ -86,6 +89,7 @@ function finish(rows: TreeRow[]): void {
     if (!parent) continue;
     parent.end = Math.max(parent.end, row.end);
     parent.tokens = sumOf(parent.tokens, row.tokens);
+    parent.estimated ||= row.estimated;
     parent.cost = sumOf(parent.cost, row.cost);
     parent.troubleBelow ||= row.troubleBelow || isBad(row.span);
   }

@@ -177,7 +177,7 @@ const SpanRow = memo(function SpanRow({ row, results, selected, folded, found, s
         {results && results.length > 0 ? <Verdicts results={results} /> : null}
         <Trouble row={row} folded={folded} />
       </span>
-      <span className="num xs sec">{showsSums && row.tokens !== null ? formatCount(row.tokens) : ''}</span>
+      <span className="num xs sec">{showsSums && row.tokens !== null ? `${row.estimated ? '≈ ' : ''}${formatCount(row.tokens)}` : ''}</span>
       <span className="num xs sec">{showsSums && row.cost !== null ? formatCost(row.cost) : ''}</span>
       <WaterfallBar row={row} sight={sight} now={now} selected={selected} />
     </div>

@@ -40,11 +40,12 @@ export function TraceHead({ run, spans }: { run: Run; spans: readonly TreeRow[] 
   );
 }
 
-export function TraceSums({ run, elapsed }: { run: Run; elapsed: number }) {
+export function TraceSums({ run, spans, elapsed }: { run: Run; spans: readonly TreeRow[]; elapsed: number }) {
+  const about = spans.some(({ estimated }) => estimated) ? '≈ ' : '';
   const tokens =
     run.inputTokens === null && run.outputTokens === null
       ? NONE
-      : `${formatCount(run.inputTokens)} in · ${formatCount(run.outputTokens)} out`;
+      : `${about}${formatCount(run.inputTokens)} in · ${about}${formatCount(run.outputTokens)} out`;
   return (
     <div className={styles.sums}>
       <Sum label="Status" value={<StatusLabel status={shownStatus(run)} />} />

@@ -243,4 +243,22 @@ describe('C10: deterministic first', () => {
     expect(calls.map(([id]) => id)).toEqual(['kind', 'kind', 'kind']);
     expect(calls[0]![1]).toMatchObject({ modelId: 'scripted/model', text: F, error: null, messages: [{ role: 'user' }] });
   });
+
+  it('C11: a judge that used up its room for thinking is asked once more with room for its verdict, and neither try’s thinking is read', async () => {
+    const thought = {
+      events: [
+        { type: 'thinking' as const, text: F },
+        { type: 'finish' as const, reason: 'length' as const },
+      ],
+    };
+    const room = createRoom(validation, [thought, P]);
+    const { assertions } = room.parseAssertions([RUBRIC]);
+    const [result] = await room.run(
+      assertions,
+      { output: 'x', input: {}, run: null },
+      { judgeModel: 'scripted/model', signal: new AbortController().signal },
+    );
+    expect(result).toMatchObject({ status: 'pass' });
+    expect(room.models.requests.map(({ maxTokens }) => maxTokens)).toEqual([800, 8000]);
+  });
 });

@@ -50,6 +50,8 @@ export interface JudgeDeps {
 
 const LIMIT_MS = 60_000;
 const MAX_TOKENS = 800;
+/** For the second try: a model that thinks first may have used up the room for its verdict. */
+const MORE_TOKENS = 8000;
 
 /** The judge of one check. `ask` throws only when the signal aborts; a judge that is unreachable or answers wrongly is an `error`. */
 export function createJudge(deps: JudgeDeps): Judge {
@@ -175,7 +177,7 @@ async function call({ deps, modelId, prompt, spent }: Asking, messages: ModelMes
     messages: [...messages],
     schema: prompt.schema,
     temperature: first ? 0 : undefined,
-    maxTokens: MAX_TOKENS,
+    maxTokens: messages.length === 1 ? MAX_TOKENS : MORE_TOKENS,
   };
   try {
     for await (const event of deps.models.port.complete(request, AbortSignal.any([deps.signal, limit]))) collect(answer, event);

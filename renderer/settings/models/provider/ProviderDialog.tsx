@@ -246,7 +246,7 @@ function TryButton({ draft, keyToTry, asking, disabled, onFound }: TryButtonProp
       const test = await agreed(baseUrl, () => api.models.tryDraft.mutate(values, { signal }));
       onFound(test.found);
       const found = sentInWords(test.found);
-      const told = found === '' ? '' : ` It does not take all that is usual, so it will be asked with: ${found}. Save to keep this.`;
+      const told = found === '' ? '' : ` It refused some of what is usually sent. From now on: ${found}. Save to keep this.`;
       return {
         ok: test.ok,
         words: `${test.ok ? `${model} answered in ${formatDuration(test.ms)}.` : `${model} gave an empty answer.`}${told}`,

@@ -138,19 +138,20 @@ export function tellRun(command: 'run' | 'answer', { run, text, spans, assertion
   if (output.json) output.result(command, { run, output: text, spans, assertions });
   else {
     for (const line of checkedLines(assertions, spans)) output.note(line);
-    summarise(run, output);
+    summarise(run, spans, output);
   }
   if (signal.aborted) return 130;
   return run.status !== 'completed' ? 1 : isWhole(run.ending) ? 0 : 3;
 }
 
-function summarise(ended: Run, output: Output): void {
+function summarise(ended: Run, spans: readonly Span[], output: Output): void {
+  const about = spans.some(({ tokensEstimated }) => tokensEstimated) ? '~' : '';
   const facts = [
     ended.waiting === null ? stateInWords(ended) : 'waiting for an answer',
     ended.warnings > 0 ? plural(ended.warnings, 'warning') : '',
     duration(ended.durationMs),
     ended.modelId ?? '',
-    `${tokens(ended.inputTokens)} tokens in, ${tokens(ended.outputTokens)} out`,
+    `${about}${tokens(ended.inputTokens)} tokens in, ${about}${tokens(ended.outputTokens)} out`,
     ended.cost === null ? '' : cost(ended.cost),
   ];
   output.note(`${facts.filter((fact) => fact !== '' && fact !== '–').join(', ')}; trace: npm run -s cli -- trace show ${ended.id}`);

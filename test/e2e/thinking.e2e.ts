@@ -1,0 +1,71 @@
+// Row C11: what a model thinks is shown folded beside its answer, in the panel and in the trace, and what a provider refuses in the settings.
+import { acknowledge } from '../fixtures/acknowledge.ts';
+import { startServer } from '../integration/models/wire/server.ts';
+import { stream, tried } from '../integration/tried/reply.ts';
+import { expect, expectAxeCleanInBothThemes, test } from './fixtures.ts';
+
+const THOUGHT = 'The user wants one sentence.\nMaybe two would do as well?';
+
+test('19-think-tags-before-json: thinking is folded in panel and trace, and is no part of the answer', async ({ app }) => {
+  const { core, page } = app;
+  const server = await startServer();
+  server.script(stream([{ content: `<think>${THOUGHT}</think>\n\n` }, { content: 'It is a kestrel.' }]));
+  core.models.saveEndpoint({ name: 'here', baseUrl: `${server.origin}/v1`, models: ['m'] });
+  core.app.saveSettings({ modelId: 'here/m' });
+  const data = Buffer.from(tried('09-cut-at-length', 'ask-plain.md')).toString('base64');
+  const plan = await core.library.planImport({ files: [{ fileName: 'it.md', data }], scope: 'account' });
+  const id = core.library.applyImport({ planId: plan.planId, choices: {} }).items[0]?.id ?? '';
+  acknowledge(core.library, [id]);
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, `#/skill/${id}?dock=run`);
+  await page.getByRole('textbox', { name: 'q', exact: true }).fill('What is it?');
+  await page.keyboard.press('F5');
+  const result = page.getByRole('region', { name: 'Result' });
+  await expect(result.getByRole('region', { name: 'Answer' })).toHaveText(/^It is a kestrel\./);
+  await expect(result.getByText('Maybe two')).toHaveCount(0);
+  await result.getByText('Thinking', { exact: false }).click();
+  await expect(result.getByRole('region', { name: 'Thinking' })).toHaveText(THOUGHT);
+  await expectAxeCleanInBothThemes(app);
+  await page.screenshot({ path: `${process.env.SHOTS ?? test.info().outputDir}/panel.png` });
+  await result.getByRole('button', { name: 'Open trace' }).click();
+  await page.getByRole('treeitem').filter({ hasText: 'here/m' }).last().click();
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  await inspector.getByText('Thinking', { exact: false }).first().click();
+  await expect(inspector.getByRole('region', { name: 'Thinking' })).toHaveText(THOUGHT);
+  await expect(inspector.getByRole('region', { name: 'Assistant' })).toContainText('It is a kestrel.');
+  await expectAxeCleanInBothThemes(app);
+  await page.screenshot({ path: `${process.env.SHOTS ?? test.info().outputDir}/trace.png` });
+  await server.close();
+});
+
+test('17-stream-options-refused: a test shows what is not taken, and one act keeps it; a failed test says when', async ({ app }) => {
+  const { core, page } = app;
+  const server = await startServer();
+  let down = false;
+  server.script((response, seen) => {
+    const text = down ? 'Invalid API key' : 'stream_options: Extra inputs are not permitted';
+    if (!down && !('stream_options' in seen.body)) return stream([{ content: 'ready' }])(response, seen);
+    response.writeHead(down ? 401 : 422, { 'content-type': 'application/json' }).end(JSON.stringify({ error: { message: text } }));
+  });
+  core.models.saveEndpoint({ name: 'here', baseUrl: `${server.origin}/v1`, models: ['m'] });
+  await page.evaluate(() => {
+    location.hash = '#/settings/models';
+  });
+  await page.getByRole('button', { name: 'Test m' }).click();
+  await expect(page.getByText(/^answered in .+; no stream_options$/)).toBeVisible();
+  await expectAxeCleanInBothThemes(app);
+  await page.getByRole('button', { name: 'Keep what here refuses' }).click();
+  await expect(page.getByRole('button', { name: 'Keep what here refuses' })).toHaveCount(0);
+  expect(core.models.endpoints()[0]?.sends.usage).toBe(false);
+  await page.getByRole('button', { name: 'Edit here' }).click();
+  await page.getByText('Requests', { exact: false }).last().click();
+  await expect(page.getByRole('combobox', { name: 'Token counts' })).toHaveValue('Not asked for');
+  await expectAxeCleanInBothThemes(app);
+  await page.keyboard.press('Escape');
+  down = true;
+  await page.getByRole('button', { name: 'Test m' }).click();
+  await expect(page.getByText('failed, now')).toBeVisible();
+  await expectAxeCleanInBothThemes(app);
+  await server.close();
+});
