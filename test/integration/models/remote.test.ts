@@ -105,6 +105,16 @@ describe('C11: an OpenAI-compatible endpoint', () => {
     expect(server.seen[2]?.body.response_format).toBeUndefined();
   });
 
+  it('asks again without what a server refuses in the midst of a good status (vLLM, SGLang)', async () => {
+    const error = { object: 'error', message: 'stream_options: Extra inputs are not permitted', type: 'BadRequestError', code: 400 };
+    server.script((response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.end(`data: ${JSON.stringify({ error })}\n\ndata: [DONE]\n\n`);
+    }, answer('ok'));
+    const { text, types } = await ask();
+    expect([text, types[0], server.seen[1]?.body.stream_options]).toEqual(['ok', 'warning', undefined]);
+  });
+
   it('is tried out from Settings', async () => {
     server.script(answer('ready'));
     expect(await models.api.test({ id: 'here/m' })).toMatchObject({ ok: true, text: 'ready', firstTokenMs: expect.any(Number) });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFolder } from '../../fixtures/core.ts';
 import { createCalls } from '../cli/call.ts';
-import { type OpenAiServer, startServer } from '../models/openai-server.ts';
+import { begin, end, type OpenAiServer, say, startServer } from '../models/openai-server.ts';
 import type { Answer } from '../models/wire/server.ts';
 
 const TRIED = join(import.meta.dirname, '../../fixtures/tried');
@@ -25,6 +25,13 @@ function replay(folder: string, reply: string, byteWise = false): Answer {
     response.end(byteWise ? undefined : body);
   };
 }
+
+/** An answer whose server does not count. */
+const UNCOUNTED: Answer = (response) => {
+  begin(response);
+  say(response, 'One two three');
+  end(response, 'stop', null);
+};
 
 interface Expected {
   output: string;
@@ -96,6 +103,18 @@ const TABLE: [folder: string, reply: string, words: string, expected: Expected][
     'input shown once as 2000',
     whole('One two three', { inputTokens: 2000, outputTokens: 300 }),
   ],
+  [
+    '17-stream-options-refused',
+    'reply-no-stream-options.http',
+    'tried once more without stream_options, counts then estimated',
+    {
+      ...whole('One two three', {
+        tokensEstimated: true,
+        attributes: { warning: expect.stringContaining('does not take stream_options') },
+      }),
+      says: 'completed, 1 warning',
+    },
+  ],
   ['19-think-tags-before-json', 'reply-think-json.http', 'thinking is set apart, and the answer {"a": 1} passes', whole('{"a": 1}')],
   [
     '45-html-error-page',
@@ -135,7 +154,10 @@ describe('C11: servers as they are', () => {
     '%s, %s: %s',
     async (name, reply, _, { output, run, call = {}, code, says }) => {
       const skill = readdirSync(join(TRIED, name)).includes('json-out.md') ? 'json-out' : 'ask-plain';
-      server.script(replay(name, reply, name === '03-utf8-split'));
+      server.script((response, seen) => {
+        const again = name === '17-stream-options-refused' && seen.body.stream_options === undefined;
+        return (again ? UNCOUNTED : replay(name, reply, name === '03-utf8-split'))(response, seen);
+      });
       const args = ['run', skill, '--input', 'input.json', '--model', 'here/m'];
       const told = await cli(args);
       expect(told.code, told.stderr).toBe(code);

@@ -7,7 +7,8 @@ import { estimateTokens } from '../tokens.ts';
 import { type CallOptions, type FetchTo, prepare, type RemoteTarget, type Warning } from './adapters.ts';
 import { Failed, FieldRefused, heldBack, refusal, replyOf } from './errors.ts';
 import { adjusted, inVariant, refusedField } from './sends.ts';
-import { readAnswer } from './stream/read.ts';
+import { type Reading, readAnswer } from './stream/read.ts';
+import type { Json } from './stream/sent.ts';
 
 /** A setting that was given; the SDK distinguishes absent from undefined. */
 const given = <K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } =>
@@ -63,6 +64,12 @@ export interface Attempt {
 /** What else a refusal may be about has a code of its own. */
 const MAY_BE_ABOUT_A_FIELD: readonly ErrorCode[] = ['model_refused', 'model_overloaded'];
 
+/** The failure as one about a field of what was sent, if that is what the server says. */
+function aboutField(failed: Failed, status: number, text: string, body: Json, request: ModelRequest): Failed {
+  const refused = MAY_BE_ABOUT_A_FIELD.includes(failed.failure.error.code) ? refusedField(status, text, body, request) : null;
+  return refused === null ? failed : new FieldRefused(failed.failure, refused);
+}
+
 /** Throws `FieldRefused` for a field that the server does not take, `Failed` for what the server refused or broke off, and what the network throws. */
 export async function* attempt(
   { target, fetchTo, request: asked, sends, onFirstToken }: Attempt,
@@ -81,14 +88,10 @@ export async function* attempt(
   const reply = replyOf(response);
   if (!response.ok) {
     const text = await response.text();
-    const failure = refusal({ ...reply, text }, target);
-    const refused = refusedField(response.status, text, body, request);
-    throw refused === null || !MAY_BE_ABOUT_A_FIELD.includes(failure.error.code) ? new Failed(failure) : new FieldRefused(failure, refused);
+    throw aboutField(new Failed(refusal({ ...reply, text }, target)), response.status, text, body, request);
   }
   const usage = createUsageReader();
-  let answer = '';
-  let thought = '';
-  for await (const told of readAnswer({
+  const reading: Reading = {
     place: target,
     reply,
     body: response.body ?? new Blob([]).stream(),
@@ -96,18 +99,25 @@ export async function* attempt(
     byTool: request.schema !== undefined && Array.isArray(body.tools),
     onMessage: usage.read,
     stop: () => stopping.abort(),
-  })) {
-    // Only with an answer: a refusal may be followed by another try, which would say them again.
-    for (const warning of warnings.splice(0)) yield { type: 'warning', message: warningOf(warning, target) };
-    if (told.type === 'text' || told.type === 'thinking') onFirstToken();
-    if (told.type === 'text') answer += told.text;
-    if (told.type === 'thinking') thought += told.text;
-    if (told.type === 'finish') {
-      const counts = usage.counts();
-      if (counts.note !== null) yield { type: 'warning', message: counts.note };
-      yield usageOf(counts, request, thought + answer);
-      if (told.reason === 'content_filter' && answer === '') throw heldBack(target);
+  };
+  let answer = '';
+  let thought = '';
+  try {
+    for await (const told of readAnswer(reading)) {
+      // Only with an answer: a refusal may be followed by another try, which would say them again.
+      for (const warning of warnings.splice(0)) yield { type: 'warning', message: warningOf(warning, target) };
+      if (told.type === 'text' || told.type === 'thinking') onFirstToken();
+      if (told.type === 'text') answer += told.text;
+      if (told.type === 'thinking') thought += told.text;
+      if (told.type === 'finish') {
+        const counts = usage.counts();
+        if (counts.note !== null) yield { type: 'warning', message: counts.note };
+        yield usageOf(counts, request, thought + answer);
+        if (told.reason === 'content_filter' && answer === '') throw heldBack(target);
+      }
+      yield told;
     }
-    yield told;
+  } catch (thrown) {
+    throw thrown instanceof Failed && thrown.within !== null ? aboutField(thrown, 400, thrown.within, body, request) : thrown;
   }
 }

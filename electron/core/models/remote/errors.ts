@@ -16,9 +16,12 @@ export interface RemoteFailure {
 /** A failure on its way to whoever decides about another try. */
 export class Failed extends Error {
   readonly failure: RemoteFailure;
-  constructor(failure: RemoteFailure) {
+  /** The error that came with a status of 200, as text. */
+  readonly within: string | null;
+  constructor(failure: RemoteFailure, within: string | null = null) {
     super(failure.error.message);
     this.failure = failure;
+    this.within = within;
   }
 }
 
@@ -101,11 +104,11 @@ export function refusal(reply: Reply, place: Place): RemoteFailure {
 }
 
 /** The server began its answer well and then sent an error. Some write an HTTP status as the code. */
-export function failedWithin(error: unknown, { headers }: Omit<Reply, 'text'>, place: Place): RemoteFailure {
+export function failedWithin(error: unknown, { headers }: Omit<Reply, 'text'>, place: Place): Failed {
   const words = saidIn(error);
   const status = Number(/(?:^|\s)([345]\d\d)(?:\s|$)/.exec(words.code)?.[1] ?? 200);
   const text = typeof error === 'string' ? error : JSON.stringify(error);
-  return refused(words, { status, headers, text }, place, words.waitMs);
+  return new Failed(refused(words, { status, headers, text }, place, words.waitMs), text);
 }
 
 /** The answer broke off; `how` says more. `again` for a broken connection: before the first token the call may be made again. */

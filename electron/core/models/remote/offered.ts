@@ -69,7 +69,7 @@ export async function offeredModels(service: Service, fetchTo: FetchTo, signal: 
     // A server may send back the key in any part of its answer.
     const answer = jsonOf(maskKnown(reply.text));
     const names = namesIn(answer, chosen);
-    if (names === null) throw new Failed((answer as Json | null)?.error ? failedWithin(answer, reply, place) : badAnswer(place, reply));
+    if (names === null) throw (answer as Json | null)?.error ? failedWithin(answer, reply, place) : new Failed(badAnswer(place, reply));
     const shown = names.map((name) => (provider === 'google' ? name.replace(/^models\//, '') : name));
     return [...new Set(shown)].sort((a, b) => a.localeCompare(b, 'en'));
   } catch (thrown) {

@@ -92,7 +92,7 @@ function* ofPiece(piece: Piece, state: State, { byTool, place, reply }: Reading)
       if (!state.ended) throw new Failed(cut(place, { ...reply, text: '' }, `the server ended it with “${piece.why}”`));
       return;
     case 'error':
-      if (!state.ended) throw new Failed(failedWithin(piece.error, reply, place));
+      if (!state.ended) throw failedWithin(piece.error, reply, place);
   }
 }
 
