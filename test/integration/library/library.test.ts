@@ -332,6 +332,8 @@ describe('search', () => {
     expect(byName(library, '-tag:quality kind:prompt_template')).toEqual(['rewrite']);
     expect(byName(library, 'name:write name:notes')).toEqual(['rewrite', 'summarise-notes']);
     expect(byName(library, 'enabled:no')).toEqual([]);
+    // A key that is still being typed takes nothing away.
+    expect([byName(library, 'kind:'), byName(library, '-tag:')]).toEqual([byName(library), byName(library)]);
     expect(library.api.list({ query: 'about tag:quality' })).toMatchObject({
       total: 1,
       all: 3,

@@ -18,7 +18,7 @@ export interface Query {
 
 const WORD = /(-?)(?:([a-z_]+):)?("[^"]*"|\S+)/gi;
 
-/** A word with an unknown key stays text. Throws `bad_input` for what is neither yes nor no where its key knows nothing else. */
+/** A word with an unknown key stays text, and a known key without a value has no effect yet. Throws `bad_input` for what is neither yes nor no where its key knows nothing else. */
 export function parseQuery(query: string): Query {
   const parsed: Query = { tokens: [], words: [], without: [] };
   for (const [word, minus, rawKey, rawValue] of query.matchAll(WORD)) {
@@ -26,11 +26,14 @@ export function parseQuery(query: string): Query {
     const key = rawKey?.toLowerCase();
     if (key !== undefined && isKey(key)) requireYesOrNo(key, value.toLowerCase());
     if (key !== undefined && isKey(key)) parsed.tokens.push({ key, value: value.toLowerCase(), not: minus === '-' });
+    else if (isUnfinished(value)) continue;
     else if (rawKey !== undefined) parsed.words.push(word);
     else if (value !== '') (minus === '-' ? parsed.without : parsed.words).push(value);
   }
   return parsed;
 }
+
+const isUnfinished = (word: string): boolean => word.endsWith(':') && isKey(word.slice(0, -1).toLowerCase());
 
 function requireYesOrNo(key: Key, value: string): void {
   if (!YES_OR_NO.includes(key) || [...YES, ...NO, ''].includes(value)) return;
