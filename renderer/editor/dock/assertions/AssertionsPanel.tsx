@@ -16,7 +16,7 @@ import {
   type Written,
 } from '../../../runs/index.ts';
 import { plural } from '../../../ui/format.ts';
-import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
+import { EmptyState, Loaded } from '../../../ui/states.tsx';
 import { toastError } from '../../../ui/toast.tsx';
 import { type LiveDocument, useDoc } from '../../document/documents.ts';
 import { useStable } from '../../stable.ts';
@@ -45,7 +45,8 @@ type Edited = 'new' | { index: number; type: string };
 function OfArtifact({ doc, analysis, artifact }: { doc: LiveDocument; analysis: Analysis; artifact: Artifact }) {
   const list = writtenList(analysis, artifact);
   const locked = useDoc(doc, (s) => s.locked !== null);
-  const types = useAssertionTypes();
+  const asked = useAssertionTypes();
+  const { data: types } = asked;
   const [edited, setEdited] = useState<Edited | null>(null);
   const apply = async (edits: readonly Edit[]) => {
     try {
@@ -80,7 +81,13 @@ function OfArtifact({ doc, analysis, artifact }: { doc: LiveDocument; analysis: 
   if (list.odd) {
     return <EmptyState title="These assertions are not a list of mappings">Edit them in Source, under artifacts: {list.owner}.</EmptyState>;
   }
-  if (!types) return <SkeletonRows rows={5} height={44} label="Loading the assertion types" />;
+  if (!types) {
+    return (
+      <Loaded query={asked} what="the assertion types" rows={5} height={44}>
+        {() => null}
+      </Loaded>
+    );
+  }
   const current = edited === null || edited === 'new' ? undefined : list.items[edited.index];
   return (
     <div className="scroll grow">

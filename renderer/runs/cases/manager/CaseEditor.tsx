@@ -25,7 +25,7 @@ const STATES: Record<SaveState, string> = { saved: 'Saved', edited: 'Not saved y
 export function CaseEditor({ saved, analysis }: { saved: TestCase; analysis: Analysis | null }) {
   const edited = useEdited(saved);
   const [form, setForm] = useState<FormOf | null>(null);
-  const types = useAssertionTypes();
+  const { data: types } = useAssertionTypes();
   const { values, change } = edited;
   if (form && types) {
     return (
