@@ -115,6 +115,8 @@ export const ImportItem = z.object({
   clash: z
     .object({
       id: z.string(),
+      /** Another one, if an export would write both to one place: names that differ in case, blanks or signs. */
+      name: z.string(),
       version: z.string().nullable(),
       scope: Scope,
       sameBytes: z.boolean(),

@@ -40,3 +40,17 @@ const numbered = (count: number): string => count.toLocaleString('en');
 
 /** The permission bits of a mode: setuid and setgid are dropped, and a file without any stays readable. */
 export const permissions = (mode: number): number => mode & 0o777 || 0o644;
+
+const SPECIAL: readonly [bit: number, name: string][] = [
+  [0o4000, 'setuid'],
+  [0o2000, 'setgid'],
+  [0o1000, 'sticky'],
+];
+
+/** What of a mode is not kept, in words for a person; null = nothing. */
+export function droppedBits(mode: number): string | null {
+  const names = SPECIAL.flatMap(([bit, name]) => ((mode & bit) === 0 ? [] : [name]));
+  if (names.length === 0) return null;
+  const what = names.length === 1 ? `Only its ${names[0]} bit is` : `Only its ${names.join(' and ')} bits are`;
+  return `${what} left out; the file comes with the permissions ${permissions(mode).toString(8)}.`;
+}

@@ -4,7 +4,7 @@ import { Parser, type ReadEntry } from 'tar';
 import { AppError } from '../../contract/index.ts';
 import { judge, type Listed, tidied } from './check.ts';
 import { isGzip } from './kind.ts';
-import { growthText, permissions, SMALL_TAR, tooLargeText, tooMany } from './limits.ts';
+import { droppedBits, growthText, permissions, SMALL_TAR, tooLargeText, tooMany } from './limits.ts';
 import { damaged, refuse, shown } from './refuse.ts';
 import type { Archive, Reading } from './types.ts';
 
@@ -50,6 +50,10 @@ export async function readTar(bytes: Uint8Array, kind: 'tar' | 'tar.gz', reading
   if (!progress.ended) damaged(name, 'it ends before its end marker');
   const { keep, leftOut, refusals } = judge(listed);
   if (refusals.length > 0) refuse(name, refusals);
+  for (const { path, mode } of keep) {
+    const dropped = droppedBits(mode);
+    if (dropped !== null) leftOut.push({ path: tidied(path), reason: dropped });
+  }
   // The pieces of a file are freed once it is complete, so no content is kept twice.
   const entries = keep.map((each) => ({
     path: tidied(each.path),

@@ -5,7 +5,7 @@ import { crc32, inflateRaw, inflateRawSync } from 'node:zlib';
 import yauzl, { type Entry, type LocalFileHeader, type ZipFile } from 'yauzl';
 import { AppError } from '../../contract/index.ts';
 import { judge, type Listed, tidied } from './check.ts';
-import { growthText, permissions, SMALL_ENTRY, sizeText, tooLargeText, tooMany } from './limits.ts';
+import { droppedBits, growthText, permissions, SMALL_ENTRY, sizeText, tooLargeText, tooMany } from './limits.ts';
 import { damaged, refuse, shown } from './refuse.ts';
 import type { Archive, ArchiveEntry, Reading } from './types.ts';
 
@@ -42,6 +42,8 @@ export async function readZip(bytes: Uint8Array, reading: Reading): Promise<Arch
   if (lies.length + refusals.length > 0) refuse(name, [...refusals, ...lies]);
   const entries: ArchiveEntry[] = [];
   for (const each of keep) {
+    const dropped = droppedBits(each.mode);
+    if (dropped !== null) leftOut.push({ path: tidied(each.path), reason: dropped });
     entries.push({ path: tidied(each.path), mode: permissions(each.mode), bytes: await unpack(each, name) });
     await yieldIfDue();
   }

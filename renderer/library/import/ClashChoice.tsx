@@ -34,14 +34,19 @@ export function ClashChoice({ planId, item, choice, others, onChoose }: ClashCho
     {
       value: 'keep_both',
       label: 'Keep both',
-      text: 'Both are kept unchanged. Only the first is found by name until you rename one.',
+      text:
+        clash.name === item.name
+          ? 'Both are kept unchanged. Only the first is found by name until you rename one.'
+          : 'Both are kept unchanged. Rename one before you export both to one folder.',
     },
     { value: 'skip', label: 'Skip', text: 'Do not import this package.' },
   ];
   return (
     <aside className={styles.clash} aria-label="Clash">
       <div className="bar h44">
-        <span className="semi">A skill with this name exists</span>
+        <span className="semi">
+          {clash.name === item.name ? 'A skill with this name exists' : `An export would write it to the same place as ${clash.name}`}
+        </span>
         <span className="right sm mut">{withVersion(clash.scope, clash.version)}</span>
       </div>
       <Radio.Group

@@ -39,7 +39,7 @@ const item = (name: string, more: Partial<ImportItem> = {}): ImportItem => ({
   clash: null,
   ...more,
 });
-const clash = (sameBytes: boolean) => ({ id: 'x', version: '1.0.0', scope: 'account' as const, sameBytes, files: [] });
+const clash = (sameBytes: boolean) => ({ id: 'x', name: 'x', version: '1.0.0', scope: 'account' as const, sameBytes, files: [] });
 
 describe('A7: the choices of a plan', () => {
   it('takes what is sound and new, keeps both where names clash, and leaves the rest out', () => {

@@ -110,7 +110,8 @@ function applyOne(
   const isKnown = clash?.hash === item.hash && changesOf(attachments, files.list(clash.id)).length === 0;
   if (isKnown) return outcome('unchanged', clash.id, 'The same bytes are already in the library.');
   if (clash !== undefined && choice === 'import') {
-    return outcome('skipped', clash.id, `The name ${item.name} is taken by different content. Choose replace or keep both.`);
+    const taken = clash.name === item.name ? `The name ${item.name} is taken by different content.` : wouldMeet(clash.name);
+    return outcome('skipped', clash.id, `${taken} Choose replace or keep both.`);
   }
   if (clash !== undefined && choice === 'replace') {
     if (clash.source === 'system') return outcome('skipped', clash.id, ofTheApp(clash.name));
@@ -126,7 +127,7 @@ function applyOne(
     sources.setDecision(clash.id, { enabled: false, acknowledged: false });
     return outcome('replaced', clash.id, null);
   }
-  const shadow = shadowedBy(item, clash?.name, taken);
+  const shadow = shadowedBy(item, clash?.name === item.name ? clash.name : undefined, taken);
   const origin = item.path === null ? 'own' : `file:${item.path}`;
   const id = sources.add(
     { fileName: item.fileName, origin, source: 'imported', enabled: false, acknowledged: false, bytes, reason: 'import' },
@@ -137,6 +138,7 @@ function applyOne(
   return outcome(clash === undefined ? 'imported' : 'kept_both', id, shadow);
 }
 
+const wouldMeet = (name: string): string => `An export would write it to the same place as ${name}.`;
 const leftOut = ({ fileName }: NonNullable<ImportItem['copyOf']>): string => `A copy of ${fileName}. Compare both before you choose it.`;
 
 /** Both keep their bytes and so their name; only one is found by it. */

@@ -176,7 +176,7 @@ function readBounded(open: () => number | null, max: number): Awaited<ReturnType
       const about = fstatSync(handle);
       if (!about.isFile()) throw new AppError('bad_input', 'It is not a file but a pipe, a device or a socket.');
       const bytes = about.size > max ? null : readFileSync(handle);
-      return { size: bytes?.length ?? about.size, mode: about.mode & 0o777, bytes: bytes !== null && bytes.length > max ? null : bytes };
+      return { size: bytes?.length ?? about.size, mode: about.mode & 0o7777, bytes: bytes !== null && bytes.length > max ? null : bytes };
     } finally {
       closeSync(handle);
     }

@@ -26,10 +26,11 @@ export interface Package {
   chosen: boolean;
 }
 
-/** The packages of a source; what might have been or contained one but does not is refused. */
-export function group(source: Tree | ChosenFile): (Package | Refused | Skipped)[] {
+/** The packages of a source; what might have been or contained one but does not is refused. `leftOut` is filled with what an archive has besides. */
+export function group(source: Tree | ChosenFile, leftOut: LeftOut[]): (Package | Refused | Skipped)[] {
   if (source.kind === 'file') return [chosen(source)];
-  const found = packagesIn(source);
+  const { found, aside } = packagesIn(source);
+  leftOut.push(...aside);
   if (found.length + source.archives.length > 0) return found;
   return [{ kind: 'skipped', path: source.place, reason: NO_PACKAGE }];
 }
@@ -49,14 +50,20 @@ const chosen = ({ file, place, leftOut }: ChosenFile): Package => ({
 });
 
 /** Every file in the tree is checked only by name. */
-function packagesIn(tree: Tree): (Package | Refused)[] {
+function packagesIn(tree: Tree): { found: (Package | Refused)[]; aside: LeftOut[] } {
   const roots = rootsOf(tree);
+  const aside = new Map<string, string>();
   const loose: Package[] = [];
   for (const file of tree.files) {
     const root = nearest(roots, file.path);
     if (root?.isCopy(file)) loose.push(root.copy(file));
     else if (root !== undefined) root.take(file);
-    else if (mayBePackage(file.path) && exclusionOf(file.path) === null) loose.push(single(tree, file));
+    else {
+      // Of a folder only what is not excluded is in the tree; an archive says what it has besides its packages.
+      const out = exclusionOf(file.path);
+      if (out !== null) aside.set(out.path, out.reason);
+      else if (mayBePackage(file.path)) loose.push(single(tree, file));
+    }
   }
   const refused: Refused[] = [];
   for (const { path, reason, outside, isReported } of tree.leftOut) {
@@ -68,7 +75,10 @@ function packagesIn(tree: Tree): (Package | Refused)[] {
   if (roots.size > 1) for (const { path } of tree.files) tellAbove(roots, path);
   for (const [path, root] of roots) nearest(roots, parentOf(path))?.leave(path, `It is a separate package, ${root.found.fileName}.`);
   const found = [...[...roots.values()].map((root) => root.found), ...loose];
-  return [...found, ...refused].sort((a, b) => (placeIn(a) < placeIn(b) ? -1 : 1));
+  return {
+    found: [...found, ...refused].sort((a, b) => (placeIn(a) < placeIn(b) ? -1 : 1)),
+    aside: [...aside].map(([path, reason]) => ({ path: tree.placeOf(path), reason })),
+  };
 }
 
 const placeIn = ({ place }: Package | Refused): string => place ?? '';

@@ -1,7 +1,7 @@
 // electron/core/exchange/importing/load.ts - the bytes of one package with its files, or why it is refused.
 import type { LeftOut } from '../../../contract/index.ts';
 import { asAppError } from '../../../contract/index.ts';
-import { isNested, nameCollisions } from '../../archives/index.ts';
+import { droppedBits, isNested, nameCollisions } from '../../archives/index.ts';
 import type { KeptFile } from '../../storage/index.ts';
 import type { Package } from './group.ts';
 import { isFatal, MAX_BYTES, MAX_FILE_BYTES, MAX_FILES, type Meter, megabytes, reasonOf, tooLarge, tooMuch } from './limits.ts';
@@ -78,7 +78,9 @@ async function loadFiles({ main, fileName, place, files: all, leftOut: before }:
         archives.push(path);
       } else {
         meter(size, place ?? fileName);
-        kept.push({ path, mode, bytes });
+        kept.push({ path, mode: mode & 0o777, bytes });
+        const dropped = droppedBits(mode);
+        if (dropped !== null) leftOut.push({ path, reason: dropped });
       }
     } catch (cause) {
       if (isFatal(cause)) throw cause;

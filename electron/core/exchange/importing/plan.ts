@@ -52,7 +52,7 @@ export async function* planEach(
   const trees = new Map<Package | Refused, string>();
   const found = findSources(files, { signal, tell: (name) => tell(0, null, name) });
   for await (const source of readSources(found, { maxBytes: MAX_PACKAGE_BYTES, signal })) {
-    for (const each of source.kind === 'tree' || source.kind === 'file' ? group(source) : [source]) {
+    for (const each of source.kind === 'tree' || source.kind === 'file' ? group(source, aside.leftOut) : [source]) {
       if (each.kind === 'skipped') aside.refusedArchives.push({ path: each.path, reason: each.reason });
       else waiting.push(each);
       if (each.kind !== 'skipped' && source.kind === 'tree') trees.set(each, source.place);

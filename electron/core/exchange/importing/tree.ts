@@ -5,7 +5,7 @@ import type { LeftOut } from '../../../contract/index.ts';
 export interface TreeFile {
   /** With `/`, from the top of the tree. */
   path: string;
-  /** Throws AppErrors. A file larger than `max` is not read: `bytes` is null. */
+  /** Throws AppErrors. A file larger than `max` is not read: `bytes` is null. `mode` may have bits that are not kept. */
   read(max: number): Promise<{ size: number; mode: number; bytes: Uint8Array | null }>;
   /** Its size and how it begins, without reading it; null where that cannot be told. */
   look(): { size: number; head(): Uint8Array } | null;

@@ -3,13 +3,14 @@ import type { ImportItem, LinkState, Scope } from '../../../../contract/index.ts
 import type { CatalogEntry } from '../../../skills/index.ts';
 import { type Room, storeOf } from '../../../skills/index.ts';
 import { createFileRepository, type FileInfo, type FileRepository, hashBytes, type KeptFile } from '../../../storage/index.ts';
+import { folderNameOf } from '../../exporting/names.ts';
 import type { Planned } from '../planned.ts';
 
 /** What each package clashes with in the target scope and earlier in this import. */
 export function markClashes(room: Room, planned: readonly Planned[], scope: Scope): void {
   const find = createClashFinder(room.catalog.entries().filter((entry) => entry.scope === scope));
   const files = createFileRepository(storeOf(room, scope).database.db);
-  const before = new Map<string, string>();
+  const before = new Map<string, Pick<ImportItem, 'name' | 'fileName'>>();
   for (const each of planned) {
     const { item } = each;
     if (item.state === 'refused') continue;
@@ -19,16 +20,19 @@ export function markClashes(room: Room, planned: readonly Planned[], scope: Scop
     if (clash?.source === 'system' && clash.hash !== item.hash) item.reason = ofTheApp(clash.name);
     else if (clash !== undefined && each.conflict !== null) item.reason = unresolved(clash.name, each.conflict);
     else if (clash?.link && clash.hash !== item.hash) item.reason = ofAFile(clash.name, clash.link);
-    const first = before.get(item.name);
-    if (first === undefined) before.set(item.name, item.fileName);
-    else item.reason = `${first} in this import also has the name ${item.name}; the second one will be shadowed.`;
+    const first = before.get(placeOf(item));
+    if (first === undefined) before.set(placeOf(item), item);
+    else if (first.name === item.name)
+      item.reason = `${first.fileName} in this import also has the name ${item.name}; the second one will be shadowed.`;
+    else
+      item.reason = `An export would write it to the same folder as ${first.name} of ${first.fileName} in this import. Rename one of them.`;
   }
 }
 
 function clashOf({ item, package: found }: Planned, entry: CatalogEntry, files: FileRepository): ImportItem['clash'] {
-  const { id, version, scope, hash, attachments } = entry;
+  const { id, name, version, scope, hash, attachments } = entry;
   const kept = attachments === 0 ? [] : files.list(id);
-  return { id, version, scope, sameBytes: hash === item.hash, files: changesOf(found?.files ?? null, kept) };
+  return { id, name, version, scope, sameBytes: hash === item.hash, files: changesOf(found?.files ?? null, kept) };
 }
 
 type Change = NonNullable<ImportItem['clash']>['files'][number];
@@ -64,19 +68,25 @@ export const unresolved = (name: string, conflict: string): string =>
 /** What is compared for skills of one scope. */
 type Existing = Pick<CatalogEntry, 'name' | 'fileName' | 'state' | 'hash'>;
 
-/** By name for a readable package; a broken one has no name, so it is matched by file name. */
+/** Where an export would write a skill; systems differ on whether case counts. */
+const placeOf = ({ name, fileName }: Pick<Existing, 'name' | 'fileName'>): string =>
+  folderNameOf({ name, fileName, state: 'ok' }).toLowerCase();
+
+/** By where an export would write a readable package; a broken one has no name, so it is matched by file name. */
 export function createClashFinder<Entry extends Existing>(
   entries: readonly Entry[],
 ): (item: Pick<ImportItem, 'name' | 'fileName' | 'hash' | 'state'>) => Entry | undefined {
   const [readable, broken] = [new Map<string, Entry[]>(), new Map<string, Entry[]>()];
   for (const entry of entries) {
-    const [map, key] = entry.state === 'broken' ? [broken, entry.fileName] : [readable, entry.name];
+    const [map, key] = entry.state === 'broken' ? [broken, entry.fileName] : [readable, placeOf(entry)];
     const same = map.get(key);
     if (same === undefined) map.set(key, [entry]);
     else same.push(entry);
   }
   return (item) => {
-    const met = (item.state === 'broken' ? broken.get(item.fileName) : readable.get(item.name)) ?? [];
+    const all = (item.state === 'broken' ? broken.get(item.fileName) : readable.get(placeOf(item))) ?? [];
+    const named = all.filter(({ name }) => item.state === 'broken' || name === item.name);
+    const met = named.length > 0 ? named : all;
     return met.find(({ hash }) => hash === item.hash) ?? met.find(({ state }) => state !== 'shadowed') ?? met[0];
   };
 }

@@ -4,6 +4,7 @@
 import { resolve } from 'node:path';
 import type { Core, ImportChoice, ImportItem, ImportPlan, ImportResult } from '../../../../contract/index.ts';
 import { withVersion } from '../../../../contract/index.ts';
+import { shortList } from '../../../../core/text/index.ts';
 import { type Command, type Invocation, usage } from '../../command.ts';
 import { plural } from '../../format.ts';
 import { asWords, type Output } from '../../output.ts';
@@ -28,6 +29,7 @@ export const importPackages: Command = {
     ['--dry-run', 'read and report everything, but write nothing'],
     ['--on-clash replace|keep-both|skip|fail', 'what to do if the name is taken by different content; default: fail, which writes nothing'],
     ['', 'if there is no terminal to ask in'],
+    ['--only NAME,…', 'of several packages only these, by name or by the place in a folder or archive'],
     ['--yes', 'replace on a clash unless --on-clash says otherwise, and acknowledge what is imported, so that it can run;'],
     ['', 'what has a danger in its report stays disabled'],
   ],
@@ -35,9 +37,16 @@ export const importPackages: Command = {
     'import my-skill.md',
     'import skills/ pack.zip --dry-run',
     'import skills/ --on-clash skip --yes',
+    'import pack.zip --only tide,moon',
     'import my-skill.md --scope workspace --workspace ~/notes',
   ],
-  options: { scope: { type: 'string' }, 'on-clash': { type: 'string' }, yes: { type: 'boolean' }, 'dry-run': { type: 'boolean' } },
+  options: {
+    scope: { type: 'string' },
+    only: { type: 'string' },
+    'on-clash': { type: 'string' },
+    yes: { type: 'boolean' },
+    'dry-run': { type: 'boolean' },
+  },
   async run(call) {
     const { words, output } = call;
     if (words.length === 0) throw usage(importPackages, 'a PATH is missing');
@@ -46,10 +55,11 @@ export const importPackages: Command = {
     const dryRun = call.flag('dry-run');
     const core = await call.core();
     const plan = await core.library.planImport({ files: words.map((path) => ({ path: resolve(path) })), scope }, call.signal);
+    const wanted = wantedOf(plan, call.text('only'));
     if (!output.json) printPlan(plan, output);
-    const choices = dryRun ? {} : await choose(plan, rule, output);
+    const choices = dryRun ? {} : await choose(plan, wanted, rule, output);
     const undecided =
-      rule === null || rule === 'fail' ? plan.items.filter((item) => isClash(item) && choices?.[item.itemId] === undefined) : [];
+      rule === null || rule === 'fail' ? wanted.filter((item) => isClash(item) && choices?.[item.itemId] === undefined) : [];
     const writes = !dryRun && undecided.length === 0;
     if (!writes) core.library.dropImport({ planId: plan.planId });
     const { items } = writes ? core.library.applyImport({ planId: plan.planId, choices: choices ?? {} }) : { items: [] };
@@ -73,16 +83,35 @@ function clashRule(call: Invocation): ImportChoice | 'fail' | null {
 const isClash = ({ state, clash, copyOf }: ImportItem): boolean =>
   state !== 'refused' && copyOf === null && clash !== null && !(clash.sameBytes && clash.files.length === 0);
 
+/** What the author chose of several packages; all of them by default. */
+function wantedOf({ items }: ImportPlan, only: string | undefined): ImportItem[] {
+  if (only === undefined) return items;
+  const isMeant = (item: ImportItem, word: string): boolean =>
+    item.name === word ||
+    `/${(item.path ?? item.fileName).replaceAll(/[\\!]/g, '/')}/`.replace(/\/skill\.md\/$/i, '/').endsWith(`/${word}/`);
+  return only.split(',').flatMap((word) => {
+    const found = items.filter((item) => isMeant(item, word.trim().replace(/\/$/, '')));
+    const names = shortList(items.map(({ name }) => name));
+    if (found.length === 0) throw usage(importPackages, `--only ${word} is no package of this import. It has ${names}`);
+    return found;
+  });
+}
+
 /** The choice for each package, or null when a clash needs the person and there is nobody to ask. */
-async function choose(plan: ImportPlan, rule: ReturnType<typeof clashRule>, output: Output): Promise<Record<string, ImportChoice> | null> {
+async function choose(
+  plan: ImportPlan,
+  wanted: readonly ImportItem[],
+  rule: ReturnType<typeof clashRule>,
+  output: Output,
+): Promise<Record<string, ImportChoice> | null> {
   const choices: Record<string, ImportChoice> = {};
   for (const item of plan.items) {
-    if (item.copyOf !== null) choices[item.itemId] = 'skip';
+    if (item.copyOf !== null || !wanted.includes(item)) choices[item.itemId] = 'skip';
     else if (!isClash(item)) choices[item.itemId] = item.state === 'refused' ? 'skip' : 'import';
     else if (rule === 'fail' || (rule === null && (output.ask === null || output.json))) return null;
     else if (rule !== null) choices[item.itemId] = rule;
     else {
-      const question = `${withVersion(item.name, item.version)} would replace ${item.clash?.version ?? 'the one you have'}.`;
+      const question = `${withVersion(item.name, item.version)} would replace ${item.clash?.name === item.name ? (item.clash.version ?? 'the one you have') : item.clash?.name}.`;
       const answer = await output.ask?.(question, CLASH_ANSWERS);
       choices[item.itemId] = answer === 'keep both' ? 'keep_both' : (answer as ImportChoice);
     }
@@ -108,7 +137,8 @@ async function acknowledge(core: Core, items: ImportResult['items'], signal: Abo
 
 function tellNothingWritten({ items }: ImportPlan, undecided: readonly ImportItem[], dryRun: boolean, output: Output): void {
   for (const { fileName, name, version, clash } of undecided) {
-    const what = clash?.sameBytes ? 'exists with different files' : 'is taken by different content';
+    const other = clash !== null && clash.name !== name ? `would be exported to the same place as ${clash.name}` : null;
+    const what = other ?? (clash?.sameBytes ? 'exists with different files' : 'is taken by different content');
     output.note(
       `${fileName}: ${withVersion(name, version)} ${what} (${clash?.version ? `version ${clash.version}` : 'no version'}, ${clash?.scope}).`,
     );

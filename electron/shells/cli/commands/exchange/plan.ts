@@ -87,11 +87,11 @@ function clients(item: ImportItem): string[] {
   return refusing.length === 0 ? [] : [`refused by: ${refusing.join(', ')}`];
 }
 
-function clash({ clash: met }: ImportItem): string[] {
+function clash({ name, clash: met }: ImportItem): string[] {
   if (met === null || (met.sameBytes && met.files.length === 0)) return [];
   const changes = met.files.map(({ path, change }) => `${path} ${change}`);
   return [
-    `clash: ${met.version === null ? 'one without a version' : `version ${met.version}`} exists${met.sameBytes ? ' with the same text' : ''}${changes.length === 0 ? '' : `; files: ${listed(changes)}`}`,
+    `clash: ${met.name === name ? '' : `${met.name}, which an export would write to the same place, `}${met.version === null ? 'one without a version' : `version ${met.version}`} exists${met.sameBytes ? ' with the same text' : ''}${changes.length === 0 ? '' : `; files: ${listed(changes)}`}`,
   ];
 }
 
