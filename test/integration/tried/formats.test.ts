@@ -48,6 +48,13 @@ describe('33-gemini-toml-command: read as TOML, a broken one is told with its li
       code: 1,
       stderr: expect.stringContaining('broken.toml, line 4'),
     });
+    const back = async (file: string, to: string) => (await cli(['convert', file, '--to', to])).stdout;
+    expect(await back(look!, 'gemini_command')).toBe(readFileSync(look!, 'utf8'));
+    expect(await back(look!, 'vscode_prompt')).toBe('');
+    await cli(['import', look!, '--yes']);
+    const out = await json(['export', 'look', '--to', folder, '--format', 'original']);
+    expect(out.value.written.files).toMatchObject([{ path: join(folder, 'look.toml') }]);
+    expect(readFileSync(join(folder, 'look.toml'))).toEqual(readFileSync(look!));
     const checked = await json(['validate', broken!]);
     expect(checked.code).toBe(1);
     expect(checked.value.files).toMatchObject([

@@ -57,6 +57,14 @@ test('an agent of opencode keeps its maps', () => {
   expect(read.left).toEqual({ mode: 3, permission: 4, tools: 8 });
 });
 
+test('an agent of opencode whose text is in prompt gets it as its text; one that names a file says so', () => {
+  const read = convert('.opencode/agent/look.md', '---\ndescription: Looks\nmode: subagent\nprompt: |\n  Look.\n  Then say.\n---\n');
+  expect(read.text).toMatch(/---\n\nLook\.\nThen say\.\n$/);
+  expect(read.left).toEqual({ mode: 3, prompt: 4 });
+  const other = convert('look.md', '---\ndescription: Looks\nmodel: m\nprompt: "{file:./look.txt}"\n---\n');
+  expect(other.notCarried.find(({ what }) => what === 'prompt')?.why).toContain('another file');
+});
+
 test('a command of Gemini CLI with {{args}} is a template; what it runs and inserts is told', () => {
   const text =
     '# a comment\ndescription = "Looks"\nprompt = """\nLook for {{args}} in {{{x}}} {% if %}.\n!{git log -1}\n@{README.md}\n"""\n';

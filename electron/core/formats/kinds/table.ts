@@ -138,6 +138,7 @@ const ROWS: readonly Row[] = [
   // By content.
   ['opencode_agent', head(/^mode[ \t]*:[ \t]*["']?(?:subagent|primary|all)\b/m)],
   ['opencode_agent', has('permission'), has('temperature', 'tools', 'model', 'mode')],
+  ['opencode_agent', hasAll('description', 'prompt'), has('temperature', 'tools', 'model')],
   ['vscode_instructions', has('applyTo')],
   ['vscode_agent', has('handoffs')],
   ['vscode_prompt', head(/^mode[ \t]*:[ \t]*["']?(?:agent|ask|edit)\b/m)],

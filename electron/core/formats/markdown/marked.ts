@@ -3,7 +3,7 @@
 import type { Analysis } from '../../../contract/index.ts';
 import { editPackage } from '../../editing/index.ts';
 import { analysePackage } from '../../packages/index.ts';
-import { applySplices, slugOf } from '../../text/index.ts';
+import { applySplices, slugOf, toLf } from '../../text/index.ts';
 import { type Converted, createSource, finish, firstLineOf, nameFromPath, type Source } from '../converted.ts';
 import { unwrapped } from '../kinds/seen.ts';
 
@@ -14,6 +14,8 @@ export interface Client {
   spans: readonly (readonly [RegExp, string])[];
   /** Its `name` is for people, so it becomes the title. */
   namesForPeople?: boolean;
+  /** The key that has the text of a file without a body. */
+  textKey?: string;
 }
 
 /** The text of a file, and where it begins in what was given. */
@@ -26,7 +28,7 @@ const MOST_SPANS = 50;
 const IS_SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** A file of a client as a skill with its name, else named after its file. Its body is sent unchanged. */
-export function markdownToPackage(given: string, path: string, { fields, spans, namesForPeople = false }: Client): Converted {
+export function markdownToPackage(given: string, path: string, { fields, spans, namesForPeople = false, textKey }: Client): Converted {
   const source = createSource(given, path);
   const inner = innerOf(source);
   const { analysis, text, name } = withName(source, inner, namesForPeople);
@@ -39,7 +41,22 @@ export function markdownToPackage(given: string, path: string, { fields, spans, 
   for (const [pattern, why] of spans) {
     for (const match of found(pattern, body)) source.leave(match[0].slice(0, 80), why, inner.start + start + match.index);
   }
-  return finish(source, name, text);
+  const own = textKey === undefined || body.trim() !== '' ? null : textIn(source, inner, analysis, textKey);
+  if (own === null) return finish(source, name, text);
+  const whole = `${text.trimEnd()}\n\n${own}\n`;
+  return finish(source, name, analysis.lineEnding === 'crlf' ? toLf(whole).replaceAll('\n', '\r\n') : whole);
+}
+
+/** The text of a file that has it in its frontmatter; null if it has none, or names another file. */
+function textIn(source: Source, { start }: Inner, { fields }: Analysis, key: string): string | null {
+  const field = fields.find((each) => each.key === key);
+  if (typeof field?.value !== 'string' || field.value.trim() === '') return null;
+  const isElsewhere = /^\s*\{file:/.test(field.value);
+  const why = isElsewhere
+    ? 'Its text is in another file, which is not read. Put it below the frontmatter.'
+    : 'It is also the text below the frontmatter now.';
+  source.leave(key, why, start + field.range.start);
+  return isElsewhere ? null : field.value.trim();
 }
 
 const found = (pattern: RegExp, text: string): RegExpExecArray[] =>

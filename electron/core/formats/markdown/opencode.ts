@@ -10,7 +10,6 @@ export const OPENCODE_AGENT: Client = {
     mode: `${ONLY_OPENCODE} It says whether a person or another agent calls it.`,
     permission: `${ONLY_OPENCODE} What a skill may do is decided by its permissions.`,
     tools: 'Kept in the file. These are names of opencode, so they give the skill no tools here.',
-    prompt: `${ONLY_OPENCODE} opencode sends the text below the frontmatter, and so does a skill.`,
     temperature: 'Settings of a model belong to the run.',
     top_p: 'Settings of a model belong to the run.',
     reasoningEffort: 'Settings of a model belong to the run.',
@@ -21,6 +20,7 @@ export const OPENCODE_AGENT: Client = {
     disable: ONLY_OPENCODE,
   },
   spans: [PERSON],
+  textKey: 'prompt',
 };
 
 export const OPENCODE_COMMAND: Client = {

@@ -13,7 +13,10 @@ export function toCursorRule(given: Outgoing): Written {
   const notCarried = others(analysis, ['description', 'metadata'], 'A Cursor rule has no field for it.');
   for (const key of Object.keys(metadata).filter((each) => !OWN.includes(each)))
     notCarried.push({ what: `metadata.${key}`, why: 'A Cursor rule has no field for it.', line: field?.line ?? null });
-  const oneLine = analysis.metadata.description.replace(/\s*\r?\n\s*/g, ' ');
+  const oneLine = analysis.metadata.description
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .join(' ');
   const head = [`description: ${oneLine}`, `globs: ${textOf('globs')}`, `alwaysApply: ${textOf('alwaysApply') || 'false'}`].map((line) =>
     line.trimEnd(),
   );
