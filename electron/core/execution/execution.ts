@@ -111,7 +111,7 @@ export function createExecution(deps: ExecutionDeps): Execution {
   }
 
   const api: ExecutionApi = {
-    preview: createPreview({ models, prompts, analyse, inputs, outputs, listed: deps.listed, sandbox: deps.code?.sandbox }),
+    preview: createPreview({ models, prompts, analyse, inputs, outputs, validation, listed: deps.listed, sandbox: deps.code?.sandbox }),
     async start(input) {
       requireOpen();
       const plan = await preparation.prepare(parseStart(input));

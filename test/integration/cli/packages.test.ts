@@ -97,6 +97,18 @@ describe('validate', () => {
     expect(value.errors).toBe(2);
   });
 
+  it('B4: is as strict as a run: a schema that cannot be used, an input that may be absent', async () => {
+    const front = 'input_schema:\n  type: object\n  properties: { tone: { $ref: "#/nowhere" } }\nversion:';
+    write(
+      'strict.md',
+      `${SOUND.replace('version:', front)}\n\`\`\`jinja prompt_template name="Ask"\n{% if tone %}{{ tone }}{% endif %}\n\`\`\`\n`,
+    );
+    const { stdout, code } = await cli(['validate', 'strict.md']);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^strict\.md:4:1: error schema_unusable The input_schema of this skill cannot be used: /m);
+    expect(stdout.match(/template_may_be_absent/g)).toHaveLength(2);
+  });
+
   it('A7: searches a folder as an import would, and looks into an archive', async () => {
     writeSkill('tide-tables', BROKEN);
     write('skills/README.md', '# Skills\n');

@@ -1,11 +1,16 @@
 // A13: what is said of a file is true of that file, with its own lines, also when it is in another format or beside other packages.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { inspectPackages } from '../../../electron/core/exchange/index.ts';
 import { analysePackage } from '../../../electron/core/packages/index.ts';
+import { createValidation } from '../../../electron/core/validation/index.ts';
 import { findingsOf } from '../../../electron/shells/cli/commands/files/checked.ts';
 import { makeFolder } from '../library/open.ts';
+
+const validation = createValidation();
+afterAll(() => validation.close());
+const NEVER = new AbortController().signal;
 
 async function told(files: Record<string, string>): Promise<Record<string, string[]>> {
   const folder = makeFolder();
@@ -15,7 +20,7 @@ async function told(files: Record<string, string>): Promise<Record<string, strin
   }
   const found: Record<string, string[]> = {};
   for await (const inspected of inspectPackages(analysePackage, [folder])) {
-    const findings = findingsOf(inspected).filter(({ code }) => code !== 'not_carried');
+    const findings = (await findingsOf(inspected, validation, NEVER)).filter(({ code }) => code !== 'not_carried');
     found[inspected.item.path!.slice(folder.length + 1)] = findings.map(({ line, column, code }) => `${line}:${column} ${code}`);
   }
   return found;

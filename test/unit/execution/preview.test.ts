@@ -145,6 +145,30 @@ describe('B4: preview', () => {
     expect((await api.preview(ask(''))).system).toEqual([]);
   });
 
+  it('B4: what a module reads and nothing gives is refused in the words of a run, and is a finding', async () => {
+    const text = CHECKER.replace('run: [Check Prompt]', 'run: [DSPy Checker]');
+    const execute = () => Promise.reject(new Error('the sidecar was asked'));
+    const { api, run } = setUp(text, undefined, { dspy: { execute } });
+    const preview = await api.preview(ask(text, { fileName: 'consistency-checker.md', input: { entity_name: 'x' } }));
+    const { error } = (await run({ input: { entity_name: 'x' } })).run;
+    expect(error).toMatchObject({ code: 'input_invalid', message: expect.stringContaining('DSPy Checker needs claims') });
+    expect(preview.refusal).toMatchObject({ code: error!.code, message: error!.message });
+    expect(preview.findings.map(({ code }) => code)).toContain('module_input_unknown');
+  });
+
+  it('B2: a schema that no run can use is a finding at its key', async () => {
+    const text = CHECKER.replace(
+      'properties: { contradictions: { type: array } }',
+      'properties: { contradictions: { $ref: "#/nowhere" } }',
+    );
+    const { findings } = await setUp(text).api.preview(ask(text, { input: { entity_name: 'x', claims: [] } }));
+    expect(findings.find(({ code }) => code === 'schema_unusable')).toMatchObject({
+      severity: 'error',
+      line: lineOf(text, 'output_schema:'),
+      message: expect.stringContaining('The output_schema of this skill cannot be used'),
+    });
+  });
+
   it('B2, E7: a listed skill that is not there, and a cycle, are findings while the text is typed', async () => {
     const listed = () => (name: string) => (name === 'b' ? { name: 'b', skills: ['consistency-checker'] } : null);
     const text = CHECKER.replace('run: [Check Prompt]', 'run: [Check Prompt]\nskills: [b, nope]');

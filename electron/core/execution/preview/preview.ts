@@ -10,17 +10,20 @@ import {
   type Finding,
   type Preview,
   type PreviewInput,
+  readModule,
 } from '../../../contract/index.ts';
 import type { ModelRegistry } from '../../models/index.ts';
 import { type Analyse, blocksOf, type FindListed, skillFindings } from '../../packages/index.ts';
 import { checkNames, ENGINE, type PromptEngine, rangeInFile, requestOf, TemplateError } from '../../prompts/index.ts';
 import type { Sandbox } from '../../python/index.ts';
+import { schemaFindings, type Validation } from '../../validation/index.ts';
 import { composeTurn, type Turn } from '../plan/compose.ts';
 import { flatContext } from '../plan/context.ts';
 import { findFallback, type Step, stepsOf } from '../plan/plan.ts';
 import { createReady, type Ready, requireSound, requireSteps } from '../plan/ready.ts';
 import type { InputChecker } from '../schemas/input.ts';
 import type { OutputChecker } from '../schemas/output.ts';
+import { moduleInputs } from '../steps/handlers/dspy-module.ts';
 import { locate } from '../steps/locate.ts';
 import { createPythonFindings, type PythonFindings } from './python.ts';
 
@@ -30,6 +33,7 @@ export interface PreviewDeps {
   prompts: PromptEngine;
   inputs: InputChecker;
   outputs: OutputChecker;
+  validation: Pick<Validation, 'validate'>;
   /** Finds the skills that a package lists, asked for each preview; by default they are not looked for. */
   listed?: (() => FindListed) | undefined;
   /** Reads the Python of code templates; by default they are not checked. */
@@ -62,8 +66,10 @@ export function createPreview(deps: PreviewDeps): ExecutionApi['preview'] {
     }
     const about = { input, values, turn, artifact: shown, isRequest: step?.artifact === null, findings, python };
     const { user, code, failure } = await renderStep(deps, about, signal);
-    const stops = shown !== null && shown === step?.artifact && failure !== null ? locate(failure, shown, input.fileName) : null;
-    const refusal = (await refusalOf(ready, analysis, input, model?.family ?? null, signal)) ?? stops;
+    const stops = step?.artifact === shown ? failure : moduleFailure(step?.artifact ?? null, about);
+    const refusal =
+      (await refusalOf(ready, analysis, input, model?.family ?? null, signal)) ?? (stops && locate(stops, step!.artifact!, input.fileName));
+    if (refusal?.code === 'package_broken') findings.push(...(await schemaFindings(deps.validation, analysis, signal)));
     // Code sends nothing by itself, not even the prose of its package.
     const { system, parts } = code === null ? turn : { system: '', parts: [] };
     const tokens = count(system, model?.id ?? null);
@@ -210,6 +216,18 @@ async function renderStep(deps: PreviewDeps, shown: Shown, signal: AbortSignal |
     const marks = missing.map((name) => ({ start: name.start, end: name.end, type: 'undefined' as const, name: name.text }));
     // Unrenderable ones are shown as written.
     return { ...as(artifact, artifact.content, marks), failure };
+  }
+}
+
+/** Why a run of a module would stop, whose fallback is shown; a module that cannot be read gives way to it. */
+function moduleFailure(module: Artifact | null, { values, input }: Shown): AppError | null {
+  const read = module?.kind === 'dspy_module' ? readModule(module.content) : null;
+  if (!read?.ok) return null;
+  try {
+    moduleInputs(read.module, module!, flatContext({ input: values, request: input.request, outputs: new Map(), artifact: module }));
+    return null;
+  } catch (cause) {
+    return asAppError(cause);
   }
 }
 

@@ -68,7 +68,7 @@ export function createDspyHandler(deps: DspyHandlerDeps): ArtifactHandler {
       if (dspy === undefined) throw required('The Python sidecar is not available.');
       const { module, state } = prepared(artifact, context);
       if (module.template.id === 'rlm' && deps.code !== undefined) await requireConsent(deps.code, context.plan);
-      const inputs = inputsOf(module, artifact, context.values);
+      const inputs = moduleInputs(module, artifact, context.values);
       const calls = createCalls(deps, artifact, { context, module }, signal);
       try {
         const executed = await dspy.execute({ module, state, tools: toolsOf(module, context) }, inputs, calls.host, signal);
@@ -120,7 +120,7 @@ function toolsOf({ template }: DspyModule, { plan }: StepContext): DspyTool[] {
 }
 
 /** The values of the signature's inputs. Throws `input_invalid` for one without an input or earlier step. */
-function inputsOf({ signature }: DspyModule, artifact: Artifact, values: Record<string, unknown>): Record<string, unknown> {
+export function moduleInputs({ signature }: DspyModule, artifact: Artifact, values: Record<string, unknown>): Record<string, unknown> {
   const missing = signature.inputs.filter(({ name }) => values[name] === undefined).map(({ name }) => name);
   if (missing.length > 0) {
     throw new AppError('input_invalid', `${artifact.name} needs ${missing.join(', ')}, but no input or earlier step provides it.`, {

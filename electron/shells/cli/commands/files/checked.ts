@@ -5,6 +5,7 @@ import { AppError, type Finding, type ImportItem, type LeftOut } from '../../../
 import type { Inspected } from '../../../../core/exchange/index.ts';
 import { analysePackage, decodePackage, planOf } from '../../../../core/packages/index.ts';
 import { checkNames } from '../../../../core/prompts/index.ts';
+import { schemaFindings, type Validation } from '../../../../core/validation/index.ts';
 import { bytesOf, pathsInList, shown, statsOf } from '../../files.ts';
 
 /** What a person named, as full paths: arguments, and a list of files. Throws `not_found` for a path that does not exist. */
@@ -41,10 +42,10 @@ export function requireOwnText(inspected: Inspected): { path: string; text: stri
   });
 }
 
-/** Everything there is to say about a package, in file order. */
-export function findingsOf(inspected: Inspected): Finding[] {
+/** Everything there is to say about a package, in file order. Throws `cancelled`. */
+export async function findingsOf(inspected: Inspected, validation: Validation, signal: AbortSignal): Promise<Finding[]> {
   const { item } = inspected;
-  const names = nameFindings(inspected);
+  const names = await runFindings(inspected, validation, signal);
   const all = [...item.findings, ...refusal(item), ...conversion(item), ...names];
   return all.sort((a, b) => a.line - b.line || a.column - b.column);
 }
@@ -66,10 +67,15 @@ const conversion = ({ notCarried }: ImportItem): Finding[] =>
     line: line ?? 1,
   }));
 
-/** What the templates and modules read. */
-function nameFindings({ item: { fileName }, bytes, ofFile }: Inspected): Finding[] {
+/** What a run finds out beside the text of the package: what its templates and modules read, and whether its schemas can be used. */
+async function runFindings(
+  { item: { fileName }, bytes, ofFile }: Inspected,
+  validation: Validation,
+  signal: AbortSignal,
+): Promise<Finding[]> {
   const decoded = bytes === null ? null : decodePackage(bytes, fileName);
   if (!decoded?.ok) return [];
   const analysis = analysePackage(decoded.text, fileName);
-  return ofFile(checkNames(analysis, decoded.text, planOf(analysis)[0]?.name), decoded.text);
+  const names = checkNames(analysis, decoded.text, planOf(analysis)[0]?.name);
+  return ofFile([...names, ...(await schemaFindings(validation, analysis, signal))], decoded.text);
 }

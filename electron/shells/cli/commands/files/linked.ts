@@ -6,18 +6,20 @@ import { decodePackage, type ListedSkill, skillFindings } from '../../../../core
 /** Sees each package in turn; then `findings` has those of every one that lists skills, by its item. */
 export function createLinked() {
   const named = new Map<string, ListedSkill>();
-  const listing: { itemId: string; text: string; fileName: string }[] = [];
+  const listing: (Pick<Inspected, 'ofFile'> & { itemId: string; text: string; fileName: string })[] = [];
   return {
-    see({ item, bytes }: Inspected): void {
+    see({ item, bytes, ofFile }: Inspected): void {
       if (item.state !== 'ok' || bytes === null) return;
       const { itemId, name, skills, fileName } = item;
       if (!named.has(name)) named.set(name, { name, skills });
       const decoded = skills.length === 0 ? null : decodePackage(bytes, fileName);
-      if (decoded?.ok) listing.push({ itemId, text: decoded.text, fileName });
+      if (decoded?.ok) listing.push({ itemId, text: decoded.text, fileName, ofFile });
     },
     findings(): Map<string, Finding[]> {
       const find = (name: string): ListedSkill | null => named.get(name) ?? null;
-      return new Map(listing.map(({ itemId, text, fileName }) => [itemId, skillFindings(text, fileName, find, 'together')]));
+      return new Map(
+        listing.map(({ itemId, text, fileName, ofFile }) => [itemId, ofFile(skillFindings(text, fileName, find, 'together'), text)]),
+      );
     },
   };
 }

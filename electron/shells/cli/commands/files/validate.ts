@@ -5,6 +5,7 @@ import { ClientId, type ClientVerdict, type Finding, type LeftOut, type SafetyIt
 import { repairPackage } from '../../../../core/editing/index.ts';
 import type { Inspected } from '../../../../core/exchange/index.ts';
 import { encodePackage, signatureState } from '../../../../core/packages/index.ts';
+import { createValidation } from '../../../../core/validation/index.ts';
 import { type Command, type Invocation, usage } from '../../command.ts';
 import { keepOriginal, replaceFile, shown } from '../../files.ts';
 import { compareHint, plural } from '../../format.ts';
@@ -47,14 +48,17 @@ export const validate: Command = {
     const leftOut: LeftOut[] = [];
     const byItem = new Map<string, CheckedFile>();
     const linked = createLinked();
+    const validation = createValidation();
     for await (const inspected of packagesIn(paths, leftOut, call.signal)) {
       const copyOf = byItem.get(inspected.item.copyOf?.itemId ?? '')?.path ?? null;
-      const file = { ...checkedFile(inspected, client, repairs), copyOf };
+      const said = await findingsOf(inspected, validation, call.signal);
+      const file = { ...checkedFile(inspected, said, client, repairs), copyOf };
       byItem.set(inspected.item.itemId, file);
       files.push(file);
       linked.see(inspected);
       if (!output.json) printFile(file, client, output);
     }
+    await validation.close();
     for (const [itemId, findings] of linked.findings()) {
       const file = byItem.get(itemId)!;
       file.findings.push(...findings);
@@ -109,7 +113,7 @@ async function repairAll(paths: readonly string[], output: Output, signal: Abort
   return done;
 }
 
-function checkedFile(inspected: Inspected, client: ClientId | null, repairs: Repairs): Omit<CheckedFile, 'copyOf'> {
+function checkedFile(inspected: Inspected, said: Finding[], client: ClientId | null, repairs: Repairs): Omit<CheckedFile, 'copyOf'> {
   const { path, fileName, format, state, signature, clients, safety } = inspected.item;
   const matters = (finding: Finding) => client === null || finding.clients === undefined || finding.clients.includes(client);
   return {
@@ -118,7 +122,7 @@ function checkedFile(inspected: Inspected, client: ClientId | null, repairs: Rep
     state,
     signature,
     clients: clients.filter((verdict) => client === null || verdict.client === client),
-    findings: findingsOf(inspected).filter(matters),
+    findings: said.filter(matters),
     safety,
     ...((path === null ? undefined : repairs.get(path)) ?? { repaired: [], kept: null }),
   };
