@@ -11,6 +11,7 @@ import { isRecord } from '../../../electron/contract/values/json.ts';
 import { type CodeChange, CodeEditor } from '../../code/index.tsx';
 import { withoutCleared } from './cleared.ts';
 import styles from './InputForm.module.css';
+import { withLabels } from './labels.ts';
 import { fromForm, shownInForm, toForm } from './numbers.ts';
 import { errorSchemaOf, type FieldProblem } from './problems.ts';
 import { parseRecord } from './sample.ts';
@@ -59,7 +60,10 @@ interface InputFormProps {
 export function InputForm({ schema, values, problems, files = false, onChange }: InputFormProps) {
   const errors = useMemo(() => errorSchemaOf(problems) as ErrorSchema<unknown>, [problems]);
   // Titles would hide the names that templates use.
-  const drawn = useMemo(() => toForm({ ...schema, title: undefined, description: undefined, $schema: undefined }) as RJSFSchema, [schema]);
+  const drawn = useMemo(
+    () => toForm(withLabels({ ...schema, title: undefined, description: undefined, $schema: undefined })) as RJSFSchema,
+    [schema],
+  );
   const held = useMemo(() => toForm(values), [values]);
   return (
     <div className={styles.form}>

@@ -8,6 +8,7 @@ import type {
   ObjectFieldTemplateProps,
 } from '@rjsf/utils';
 import type { ReactNode } from 'react';
+import { isRecord } from '../../../electron/contract/values/json.ts';
 import { place } from '../../app/acts/focus.ts';
 import { plural } from '../../ui/format.ts';
 import { AddIcon, CloseIcon, DownIcon, UpIcon } from '../../ui/icons.ts';
@@ -28,9 +29,16 @@ function FieldHead({ id, label, wants }: { id: string | undefined; label: ReactN
 }
 
 const NAMES: Record<string, string> = { string: 'text', array: 'list', object: 'group', integer: 'whole number' };
+/** Of an `enum`, or of a list of named constants. */
+function choicesOf(schema: object): unknown[] | null {
+  const { enum: choices, oneOf } = schema as { enum?: unknown; oneOf?: unknown };
+  if (Array.isArray(choices)) return choices;
+  return Array.isArray(oneOf) && oneOf.length > 0 && oneOf.every((each) => isRecord(each) && 'const' in each) ? oneOf : null;
+}
+
 const wantsOf = (schema: object, required: boolean | undefined, more = '') => {
-  if ('enum' in schema && Array.isArray(schema.enum))
-    return `${plural(schema.enum.length, 'choice')}, ${required ? 'required' : 'optional'}`;
+  const choices = choicesOf(schema);
+  if (choices !== null) return `${plural(choices.length, 'choice')}, ${required ? 'required' : 'optional'}`;
   const type = 'type' in schema && typeof schema.type === 'string' ? (NAMES[schema.type] ?? schema.type) : typeName(schema);
   return `${type}, ${required ? 'required' : 'optional'}${more}`;
 };

@@ -80,6 +80,16 @@ export function mapAssertion(raw: unknown): Written | null {
   return isUsable(whole) ? whole : null;
 }
 
+const READ = ['type', 'value', 'weight', 'metric'];
+
+/** What a check that runs says beside that. */
+export const ignoredIn = (raw: unknown): string[] =>
+  isRecord(raw)
+    ? Object.keys(raw).filter(
+        (key) => !READ.includes(key) && !(key === 'threshold' && /^(?:not-)?(?:cost|latency)$/.test(asText(raw.type))),
+      )
+    : [];
+
 /** In a missing file, or template text beyond a plain name. */
 const isElsewhere = (value: unknown): boolean =>
   /^"?(file|package|https?):\/\//.test(asText(value).trim()) || /\{%|\{\{[^{}|(]*[|(][^{}]*\}\}/.test(asText(value));

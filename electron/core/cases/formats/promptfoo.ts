@@ -1,19 +1,18 @@
-// electron/core/cases/formats/promptfoo.ts - test cases of promptfoo, from its configuration (YAML or JSON) and from CSV.
-import { isScalar, isSeq, isMap as isYamlMap, LineCounter, type Node, parseDocument } from 'yaml';
+// electron/core/cases/formats/promptfoo.ts - test cases of promptfoo from its configuration (YAML or JSON): tests, scenarios, what both have by default.
+import { isAlias, isScalar, isSeq, isMap as isYamlMap, LineCounter, type Node, parseDocument } from 'yaml';
 import { isRecord } from '../../../contract/index.ts';
 import { tooDeep, writtenNumbers } from '../../frontmatter/index.ts';
-import { parseCsv } from './csv.ts';
-import { asText, type CaseDraft, emptyDraft, nameOf, type ReadCases, tagsOf } from './draft.ts';
-import { assertionOfCell, mapAssertion } from './promptfoo-assert.ts';
+import { asText, type CaseDraft, type ReadCases } from './draft.ts';
+import { type Fields, MAX_FROM_ONE, readTest, tellNotApplied } from './promptfoo-test.ts';
+import { createReferences } from './references.ts';
 
-type Problems = ReadCases['problems'];
-type Fields = Record<string, unknown>;
+type Tell = (message: string) => void;
 
-/** A list of values gives one case each, as in promptfoo; more than this from one test counts as a mistake. */
-const MAX_FROM_ONE = 500;
 const MAX_ALIASES = 100;
+/** Parts of a configuration that change values, answers or verdicts; prompts and providers are what the skill and its models take the place of. */
+const NOT_APPLIED = ['extensions', 'nunjucksFilters', 'derivedMetrics'];
 
-/** Null: the text is not a promptfoo configuration. `tests:` or a bare list of tests, each with its line. */
+/** Null: the text is not a promptfoo configuration. `tests:`, `scenarios:` or a bare list of tests, each with its line. */
 export function readPromptfooYaml(text: string): ReadCases | null {
   const lines = new LineCounter();
   if (tooDeep(text) !== null)
@@ -26,158 +25,77 @@ export function readPromptfooYaml(text: string): ReadCases | null {
     logLevel: 'silent',
   });
   const lineOf = (node: unknown): number | null => (hasRange(node) ? lines.linePos(node.range[0]).line : null);
-  const problems: Problems = document.errors.map(({ message, pos }) => ({ line: lines.linePos(pos[0]).line, message }));
+  const problems: ReadCases['problems'] = document.errors.map(({ message, pos }) => ({ line: lines.linePos(pos[0]).line, message }));
   const root = document.contents;
-  const tests = isYamlMap(root) ? (root.get('tests', true) ?? null) : isSeq(root) ? root : null;
-  if (tests === null) return null;
+  const part = (name: string): Node | undefined =>
+    isYamlMap(root) ? ((root.get(name, true) as Node | undefined | null) ?? undefined) : undefined;
+  const tests = isSeq(root) ? (root as Node) : part('tests');
+  const scenarios = part('scenarios');
+  if (tests === undefined && scenarios === undefined) return null;
+  const follow = createReferences(() => root?.toJS(document, { maxAliasCount: MAX_ALIASES }));
+  const tellAt = (line: number | null) => (message: string) => void problems.push({ line, message: `${message}.` });
   /** A text whose aliases grow without limit has no value. */
-  const readNode = (node: Node): unknown => {
+  const read = (node: Node, tell: Tell): unknown => {
     try {
-      return node.toJS(document, { maxAliasCount: MAX_ALIASES });
+      return follow(node.toJS(document, { maxAliasCount: MAX_ALIASES }), tell);
     } catch (cause) {
-      problems.push({ line: lineOf(node), message: `${(cause as Error).message}.` });
+      tell((cause as Error).message);
       return undefined;
     }
   };
-  const given = isYamlMap(root) ? root.get('defaultTest', true) : undefined;
-  const defaults = isYamlMap(given) ? readNode(given as Node) : {};
-  if (isScalar(given)) problems.push({ line: lineOf(given), message: 'defaultTest is in another file, which is not read.' });
-  const nodes = isSeq(tests) ? (tests.items as Node[]) : [tests as Node];
-  const cases = nodes.flatMap((node) => {
-    const line = lineOf(node);
-    const test = readNode(node);
-    if (isRecord(test)) return readTest(test, isRecord(defaults) ? defaults : {}, line, problems);
-    if (isScalar(node))
-      problems.push({ line, message: `${asText(test)} is in another file, which is not read. Import that file separately.` });
-    else if (test !== undefined) problems.push({ line, message: 'A test is not a mapping with vars.' });
-    return [];
-  });
+  for (const name of NOT_APPLIED) if (part(name)) tellAt(lineOf(part(name)))(`${name} in this file is not applied`);
+
+  const given = part('defaultTest');
+  const tellDefaults = tellAt(lineOf(given));
+  const value = given === undefined ? {} : read(given, tellDefaults);
+  const defaults: Fields = isRecord(value) ? value : {};
+  if (isScalar(given)) tellDefaults('defaultTest is in another file, which is not read');
+  tellNotApplied(defaults, 'defaultTest', tellDefaults);
+
+  const itemsOf = (node: Node | undefined): Node[] => (isSeq(node) ? (node.items as Node[]) : node === undefined ? [] : [node]);
+  const each = (node: Node | undefined, what: string, of: (item: Fields, line: number | null, tell: Tell) => CaseDraft[]): CaseDraft[] =>
+    itemsOf(node).flatMap((item) => {
+      const line = lineOf(item);
+      const tell = tellAt(line);
+      const found = read(item, tell);
+      if (isScalar(item)) tell(`${asText(found)} is in another file, which is not read. Import that file separately`);
+      // A reference may stand for several.
+      return [found].flat().flatMap((one) => {
+        if (isRecord(one)) return of(one, line, tell);
+        if (found !== undefined && !isScalar(item) && !isAlias(item)) tell(`${what} is not a mapping`);
+        return [];
+      });
+    });
+  const cases = [
+    ...each(tests, 'A test', (test, line, tell) => {
+      tellNotApplied(test, 'this test', tell);
+      return readTest(test, [defaults], line, tell);
+    }),
+    ...each(scenarios, 'A scenario', (scenario, line, tell) => readScenario(scenario, defaults, line, tell)),
+  ];
   return { format: 'promptfoo_yaml', cases, problems };
 }
 
 const hasRange = (node: unknown): node is { range: [number, number, number] } =>
   typeof node === 'object' && node !== null && Array.isArray((node as { range?: unknown }).range);
 
-function readTest(test: Fields, defaults: Fields, line: number | null, problems: Problems): CaseDraft[] {
-  if (typeof test.vars === 'string') {
-    problems.push({ line, message: `The vars are in ${test.vars}, which is not read.` });
+/** Each test of a scenario with each of its data; without tests, the data alone. */
+function readScenario(scenario: Fields, defaults: Fields, line: number | null, tell: Tell): CaseDraft[] {
+  tellNotApplied(scenario, 'this scenario', tell, ['config', 'tests', 'description']);
+  const listed = (value: unknown, what: string): Fields[] =>
+    [value ?? {}].flat().flatMap((item) => {
+      if (isRecord(item)) return [item];
+      tell(`${what} of this scenario are in ${asText(item)}, which is not read`);
+      return [];
+    });
+  const [configs, tests] = [listed(scenario.config, 'The data'), listed(scenario.tests, 'The tests')];
+  if (configs.length * tests.length > MAX_FROM_ONE) {
+    tell(`The data and tests of this scenario make more than ${MAX_FROM_ONE} cases, so it was skipped`);
     return [];
   }
-  const own = isRecord(test.vars) ? test.vars : {};
-  // Its own come first, since a case without a description is named by its first value.
-  const vars = { ...own, ...(isRecord(defaults.vars) ? defaults.vars : {}), ...own };
-  const far = Object.entries(vars).find(([, value]) => typeof value === 'string' && value.startsWith('file://'));
-  if (far) problems.push({ line, message: `${far[0]} is in ${asText(far[1])}, which is not read; the path is kept as its value.` });
-  const isWhole = isRecord(test.options) && test.options.disableVarExpansion === true;
-  const all = isWhole ? [vars] : expand(vars);
-  if (all === null) {
-    problems.push({ line, message: `The lists in this test make more than ${MAX_FROM_ONE} cases, so it was skipped.` });
-    return [];
-  }
-  for (const name of notApplied(test)) problems.push({ line, message: `${name} in this test is not applied.` });
-  const ownChecks = [test.assert ?? []].flat();
-  const skipsDefaults = isRecord(test.options) && test.options.disableDefaultAsserts === true;
-  const checks = sortOut([...(skipsDefaults ? [] : [defaults.assert ?? []].flat()), ...ownChecks]);
-  const described = asText(test.description);
-  return all.map((values, index) => ({
-    ...draftOf(values, described === '' ? '' : all.length > 1 ? `${described} (${index + 1})` : described, line),
-    ...checks,
-    tags: tagsOf(isRecord(test.metadata) ? test.metadata.tags : undefined),
-    note: isRecord(test.metadata) ? noteOf(test.metadata) : '',
-  }));
+  for (const config of configs) tellNotApplied(config, 'the data of this scenario', tell);
+  for (const test of tests) tellNotApplied(test, 'a test of this scenario', tell);
+  return configs.flatMap((config) =>
+    tests.flatMap((test) => readTest(test, [defaults, { description: scenario.description, ...config }], line, tell)),
+  );
 }
-
-/** What changes the prompt, answer or verdict in promptfoo. */
-function notApplied(test: Fields): string[] {
-  const options = isRecord(test.options) ? test.options : {};
-  const named = (fields: Fields, names: string[], before = ''): string[] =>
-    names.filter((name) => name in fields).map((name) => before + name);
-  return [
-    ...named(test, ['threshold', 'provider', 'providers', 'prompts', 'assertScoringFunction']),
-    ...named(options, ['transform', 'postprocess', 'transformVars', 'prefix', 'suffix', 'rubricPrompt', 'provider'], 'options.'),
-  ];
-}
-
-/** All combinations of the lists' values. Null if too many. */
-function expand(vars: Fields): Fields[] | null {
-  let all: Fields[] = [{}];
-  for (const [key, value] of Object.entries(vars)) {
-    const values: unknown[] = Array.isArray(value) ? value : [value];
-    all = all.flatMap((before) => values.map((each) => ({ ...before, [key]: each })));
-    if (all.length > MAX_FROM_ONE) return null;
-  }
-  return all;
-}
-
-function sortOut(raw: readonly unknown[]): Pick<CaseDraft, 'assertions' | 'notRun'> {
-  const assertions: Fields[] = [];
-  const notRun: unknown[] = [];
-  for (const each of raw) {
-    const mapped = mapAssertion(each);
-    if (mapped === null) notRun.push(each);
-    else assertions.push(mapped);
-  }
-  return { assertions, notRun };
-}
-
-/** A variable `request` is the person's request; all are inputs. */
-function draftOf(vars: Fields, described: string, line: number | null): CaseDraft {
-  const { request, ...inputs } = vars;
-  const isAsked = typeof request === 'string';
-  const first = asText(Object.values(vars)[0]);
-  return {
-    ...emptyDraft(nameOf(described, nameOf(first, line === null ? 'Case' : `Line ${line}`))),
-    inputs: isAsked ? inputs : vars,
-    request: isAsked ? request : '',
-  };
-}
-
-const noteOf = (metadata: Fields): string =>
-  Object.entries(metadata)
-    .filter(([key]) => key !== 'tags')
-    .map(([key, value]) => `${key}: ${asText(value)}`)
-    .join('\n');
-
-/** Null: the text has no header or row. Columns are variables, except those starting with `__`. */
-export function readPromptfooCsv(text: string): ReadCases | null {
-  const { records, unclosed } = parseCsv(text);
-  const [header, ...rows] = records;
-  if (header === undefined) return null;
-  const problems: Problems = [];
-  const names = header.fields.map((name) => name.trim());
-  const doubled = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
-  if (doubled !== undefined) problems.push({ line: header.line, message: `The column ${doubled} appears twice; the last one is used.` });
-  const other = names.filter((name) => name.startsWith('__') && !KNOWN.test(name));
-  for (const name of other) problems.push({ line: header.line, message: `The column ${name} is not read.` });
-  const cases: CaseDraft[] = [];
-  for (const { line, fields } of rows) {
-    if (fields.length > names.length)
-      problems.push({ line, message: `Line ${line} has ${fields.length} fields but the header has ${names.length}; the rest is ignored.` });
-    if (fields.some((field) => field !== '')) cases.push(readRow(names, fields, line));
-  }
-  if (unclosed !== null)
-    problems.push({ line: unclosed, message: `The quote that begins on line ${unclosed} is never closed; nothing after it is read.` });
-  return { format: 'promptfoo_csv', cases, problems };
-}
-
-const KNOWN = /^__(expected\d*|description|metadata:.+)$/;
-
-function readRow(names: readonly string[], fields: readonly string[], line: number): CaseDraft {
-  const vars: Fields = {};
-  const checks: unknown[] = [];
-  const metadata: Fields = {};
-  let described = '';
-  for (const [index, name] of names.entries()) {
-    const value = unprefixed(fields[index] ?? '');
-    if (name === '__description') described = value;
-    else if (/^__expected\d*$/.test(name)) {
-      if (value.trim() !== '') checks.push(assertionOfCell(value));
-    } else if (name.startsWith('__metadata:')) {
-      if (value !== '') metadata[name.slice('__metadata:'.length).replace(/\[\]$/, '')] = name.endsWith('[]') ? tagsOf(value) : value;
-    } else if (name !== '' && !name.startsWith('__')) vars[name] = value;
-  }
-  return { ...draftOf(vars, described, line), ...sortOut(checks), tags: tagsOf(metadata.tags), note: noteOf(metadata) };
-}
-
-/** A leading apostrophe keeps a spreadsheet from reading a formula; it is not part of the text. Nothing is calculated here. */
-const unprefixed = (field: string): string => (/^'[=+\-@\t\r]/.test(field) ? field.slice(1) : field);

@@ -3,7 +3,8 @@ import { AppError, isRecord, parseJson } from '../../../contract/index.ts';
 import type { ReadCases } from './draft.ts';
 import { isEvals, readEvals } from './evals.ts';
 import { readJsonl } from './jsonl.ts';
-import { readPromptfooCsv, readPromptfooYaml } from './promptfoo.ts';
+import { readPromptfooYaml } from './promptfoo.ts';
+import { readPromptfooCsv } from './promptfoo-csv.ts';
 
 const MAX_BYTES = 50_000_000;
 
@@ -38,7 +39,7 @@ function readAs(fileName: string, text: string): ReadCases | null {
   if (/\.(csv|tsv)$/i.test(fileName)) return readPromptfooCsv(text);
   if (/\.ya?ml$/i.test(fileName)) return readPromptfooYaml(text);
   if (Array.isArray(whole)) return readList(whole);
-  if (isRecord(whole)) return 'tests' in whole ? readPromptfooYaml(text) : readJsonl(JSON.stringify(whole));
+  if (isRecord(whole)) return 'tests' in whole || 'scenarios' in whole ? readPromptfooYaml(text) : readJsonl(JSON.stringify(whole));
   // Several objects, one per line, are not JSON.
   if (/^\s*\{/.test(text)) return readJsonl(text);
   return readPromptfooYaml(text) ?? readPromptfooCsv(text);
