@@ -25,7 +25,7 @@ export function tellNotApplied(fields: Fields, where: string, tell: Tell, applie
 export function readTest(test: Fields, above: readonly Fields[], line: number | null, tell: Tell): CaseDraft[] {
   if (typeof test.vars === 'string') return [];
   const merged = (key: string): Fields =>
-    [...above, test].reduce<Fields>((all, { [key]: own }) => ({ ...all, ...(isRecord(own) ? own : {}) }), {});
+    Object.fromEntries([...above, test].flatMap(({ [key]: own }) => (isRecord(own) ? Object.entries(own) : [])));
   const options = merged('options');
   // Its own come first, since a case without a description is named by its first value.
   const vars = { ...(isRecord(test.vars) ? test.vars : {}), ...merged('vars') };
