@@ -28,6 +28,9 @@ import { revisions } from './commands/revisions.ts';
 import { run } from './commands/run.ts';
 import { schema } from './commands/schema.ts';
 import { show } from './commands/show.ts';
+import { channels, disable, enable } from './commands/skills/enable.ts';
+import { drop, fork } from './commands/skills/override.ts';
+import { remove } from './commands/skills/remove.ts';
 import { candidates } from './commands/stored/candidates.ts';
 import { stored } from './commands/stored/stored.ts';
 import { trace } from './commands/trace.ts';
@@ -49,6 +52,12 @@ export const COMMANDS: readonly Command[] = [
   unlink,
   list,
   show,
+  enable,
+  disable,
+  channels,
+  fork,
+  drop,
+  remove,
   permissions,
   grant,
   revoke,

@@ -35,11 +35,13 @@ import {
   PruneResult,
   Restored,
   RestoredSkill,
+  Revision,
   Run,
   SafetyItem,
   SetAside,
   SignatureState,
   SinceGrant,
+  SkillPermissions,
   SkillReport,
   SkillRow,
   Span,
@@ -47,6 +49,7 @@ import {
   StoredUse,
   TestCase,
   TraceDetail,
+  Use,
 } from '../../contract/index.ts';
 
 /** The number rises when a field is renamed, removed or changes its meaning; new fields and new values of a list keep it. */
@@ -129,6 +132,18 @@ export const RESULTS = {
   /** `what`: crm:read, or crm:read through other-skill. */
   grant: z.object({ granted: z.array(GrantShown) }),
   revoke: z.object({ revoked: z.array(GrantShown) }),
+  enable: z.object({ skills: z.array(NamedSkill) }),
+  disable: z.object({ skills: z.array(NamedSkill) }),
+  channels: z.object({ id: z.string(), permissions: SkillPermissions }),
+  fork: z.object({ skill: SkillRow }),
+  drop: z.object({ dropped: NamedSkill }),
+  /** `usedBy`: who used them, besides each other. */
+  remove: z.object({ removed: z.array(NamedSkill), usedBy: z.array(NamedSkill.extend({ uses: z.array(Use) })) }),
+  'remove undo': z.object({ restored: z.number().int() }),
+  'revisions list': z.object({ revisions: z.array(Revision) }),
+  'revisions show': z.object({ revision: Revision, text: z.string() }),
+  /** `number`: of the revision that its bytes are now. */
+  'revisions restore': z.object({ restored: Revision, number: z.number().int() }),
   link: z.object({ link: LinkRoot }),
   links: z.object({ links: z.array(LinkRoot), decided: z.array(DecidedLink), undecided: z.array(UndecidedLink) }),
   unlink: z.object({ root: z.string() }),

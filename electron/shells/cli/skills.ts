@@ -30,11 +30,12 @@ export function findSkill(core: Core, word: string): SkillRow {
 
 const scopeRank = (row: SkillRow): number => (row.scope === 'workspace' ? 0 : 1);
 
-/** The input of a run: a JSON object in a file (`-` = standard input). Throws `bad_input` with line and column. */
-export function readInput(file: string | undefined): Record<string, unknown> {
-  if (file === undefined) return {};
-  const path = file === '-' ? 'standard input' : resolve(file);
-  const text = readText(file, path);
+/** The input of a run: a JSON object as it is written, in a file, or on standard input (`-`). Throws `bad_input` with line and column. */
+export function readInput(given: string | undefined): Record<string, unknown> {
+  if (given === undefined) return {};
+  const written = /^\s*[{[]/.test(given);
+  const path = written ? '--input' : given === '-' ? 'standard input' : resolve(given);
+  const text = written ? given : readText(given, path);
   let value: unknown;
   try {
     value = jsonFrom(text);
@@ -55,7 +56,7 @@ function readText(file: string, path: string): string {
   } catch (cause) {
     throw new AppError('not_found', `${path} cannot be read: ${(cause as Error).message}.`, {
       cause,
-      remedy: 'Check the path of --input.',
+      remedy: 'Check the path of --input, or write the input itself: --input \'{"name": "value"}\'',
     });
   }
 }

@@ -50,7 +50,7 @@ export const links: Command = {
     const decided: Decided[] = [];
     if (side !== undefined) for (const name of call.words) decided.push(await decide(core, name, side));
     const all = library.links();
-    const undecided = [...allRows(core, 'link:conflict'), ...allRows(core, 'link:missing')];
+    const undecided = [...allRows(core, 'link:conflict'), ...allRows(core, 'link:missing'), ...allRows(core, 'link:unreadable')];
     if (call.output.json) call.output.result('links', { links: all, decided, undecided: undecided.map(toUndecided) });
     else print(call, all, decided, undecided);
     return 0;
@@ -98,8 +98,11 @@ function print({ output }: Invocation, all: LinkRoot[], decided: Decided[], unde
     output.line(`${name}: ${words[take]}${aside === '' ? '' : `; ${aside}`}`);
   }
   for (const root of all) output.line(lineOf(root));
-  for (const { name, link: state } of undecided) output.line(`  ${name}: ${state?.reason ?? ''} ${state?.path ?? ''}`);
-  if (undecided.length > 0) output.note('decide with --use-file, --keep-mine or --merge; the other side is kept as a revision');
+  for (const { name, link: state } of undecided)
+    output.line(`  ${state?.state ?? ''}: ${name}: ${state?.reason ?? ''} ${state?.path ?? ''}`);
+  const missing = undecided.filter(({ link: state }) => state?.state === 'missing').length;
+  if (missing > 0) output.note(`${plural(missing, 'file')} missing: --keep-mine writes it again, unlink stops following it`);
+  if (undecided.length > missing) output.note('decide with --use-file, --keep-mine or --merge; the other side is kept as a revision');
   output.note(plural(all.length, 'link'));
 }
 

@@ -10,7 +10,7 @@ export const render: Command = {
   summary: 'render a skill with an input, without a model',
   usage: 'NAME',
   help: [
-    ['--input FILE.json', 'the inputs, a JSON object; - reads standard input'],
+    ['--input JSON', 'the inputs: a JSON object, a file with one, or - for standard input'],
     ['--request TEXT', 'the request to the skill'],
     ['--artifact A', 'the artifact to render, as for run; default: the first step'],
     ['--model ID', 'choose the variant and count tokens for this model'],

@@ -10,7 +10,7 @@ export const run: Command = {
   summary: 'run a skill with a model and keep the trace',
   usage: 'NAME',
   help: [
-    ['--input FILE.json', 'the inputs, a JSON object; - reads standard input'],
+    ['--input JSON', 'the inputs: a JSON object, a file with one, or - for standard input'],
     ['--request TEXT', 'the request; a skill without a template is sent it with the inputs, and needs one of the two'],
     ['--model ID', 'the model; default: the one in Settings, otherwise the first that is ready'],
     ['--artifact A', 'run only this artifact, in the variant for the model; A@VARIANT is exactly that one, A@default the one without'],

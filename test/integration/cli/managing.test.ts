@@ -1,0 +1,90 @@
+// I4: what the window does with skills, the command line does as well: enable, channels, override, revisions, remove with who uses it.
+import { mkdirSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeFolder } from '../../fixtures/core.ts';
+import { createCalls } from './call.ts';
+
+const skill = (name: string, more = '', text = 'Greet {{ who }}.') =>
+  `---\nname: ${name}\ndescription: Greets somebody. Use when a greeting is wanted.\nversion: 1.0.0\n${more}---\n\n\`\`\`jinja prompt_template name="Greet"\n${text}\n\`\`\`\n`;
+
+let folder: { path: string; remove(): Promise<void> };
+const { cli, json, write } = createCalls(() => folder.path);
+beforeAll(async () => {
+  folder = await makeFolder('managing');
+  mkdirSync(join(folder.path, 'notes'));
+  write('greet.md', skill('greet'));
+  write('caller.md', skill('caller', 'skills: [greet]\n'));
+  expect((await cli(['import', 'greet.md', 'caller.md', '--yes'])).code).toBe(0);
+});
+afterAll(() => folder.remove());
+
+it('I4: --input takes the JSON itself, a file, and standard input', async () => {
+  expect(await cli(['render', 'greet', '--input', '{"who": "Ada"}'])).toMatchObject({ code: 0, stdout: 'Greet Ada.\n' });
+  write('in.json', '{"who": "Bob"}');
+  expect((await cli(['render', 'greet', '--input', 'in.json'])).stdout).toBe('Greet Bob.\n');
+  expect((await cli(['render', 'greet', '--input', '-'], { input: '{"who": "Cy"}' })).stdout).toBe('Greet Cy.\n');
+  expect(await cli(['render', 'greet', '--input', '{who: Ada}'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('--input is not JSON'),
+  });
+  expect(await cli(['render', 'greet', '--input', '["Ada"]'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('contains no JSON object'),
+  });
+});
+
+it('A11: enable, disable and channels decide from where a skill may run', async () => {
+  expect((await json(['disable', 'greet'])).value.skills).toMatchObject([{ name: 'greet' }]);
+  expect((await json(['channels', 'greet', '--deny', 'schedule,autonomous'])).value.permissions).toMatchObject({
+    enabled: false,
+    channels: { schedule: false, cli: true },
+    taskContexts: { autonomous: false, interactive: true },
+  });
+  expect(await cli(['channels', 'greet', '--deny', 'telepathy'])).toMatchObject({ code: 2, stderr: expect.stringContaining('telepathy') });
+  expect((await json(['enable', 'greet', 'caller'])).value.skills).toHaveLength(2);
+  expect((await cli(['channels', 'greet', '--allow', 'schedule'])).stdout).toMatch(
+    /enabled +yes\n(.*\n)*schedule +allowed\n(.*\n)*autonomous +denied/,
+  );
+});
+
+it('A3: fork overrides in the workspace, drop takes it away, and neither invents a workspace', async () => {
+  const at = ['--workspace', 'notes'];
+  expect(await cli(['fork', 'greet'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--workspace DIR is missing') });
+  expect((await json(['fork', 'greet', ...at])).value.skill).toMatchObject({ name: 'greet', scope: 'workspace' });
+  const { value } = await json(['drop', 'greet', ...at]);
+  expect(value.dropped.name).toBe('greet');
+  expect(await cli(['drop', 'greet', ...at])).toMatchObject({ code: 1, stderr: expect.stringContaining('overrides no account skill') });
+});
+
+it('A9: revisions are listed, shown exactly and restored', async () => {
+  write('greet.md', skill('greet', '', 'Salute {{ who }}.'));
+  expect((await cli(['import', 'greet.md', '--yes'])).code).toBe(0);
+  const { value } = await json(['revisions', 'list', 'greet']);
+  expect(value.revisions.map(({ number }: { number: number }) => number)).toEqual([2, 1]);
+  expect((await cli(['revisions', 'show', 'greet', '1'])).stdout).toBe(skill('greet'));
+  expect((await json(['revisions', 'restore', 'greet', '1'])).value).toMatchObject({ restored: { number: 1 }, number: 3 });
+  expect((await cli(['show', 'greet', '--source'])).stdout).toBe(skill('greet'));
+  expect(await cli(['revisions', 'restore', 'greet', '9'])).toMatchObject({ code: 1, stderr: expect.stringContaining('no revision 9') });
+});
+
+it('A12: links says which file is missing and what to do', async () => {
+  write('linked.md', skill('linked'));
+  expect((await cli(['link', 'linked.md'])).code).toBe(0);
+  unlinkSync(join(folder.path, 'linked.md'));
+  const told = await cli(['links']);
+  expect(told.stdout).toContain('missing: linked: The file no longer exists.');
+  expect(told.stderr).toContain('1 file missing');
+  writeFileSync(join(folder.path, 'linked.md'), skill('linked'));
+});
+
+it('A8: remove says who uses a skill, asks, and can be undone', async () => {
+  const refused = await cli(['remove', 'greet']);
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('skill caller uses greet') });
+  expect(refused.stderr).toContain('Nothing was removed');
+  const { value } = await json(['remove', 'greet', '--yes']);
+  expect(value).toMatchObject({ removed: [{ name: 'greet' }], usedBy: [{ name: 'greet', uses: [{ kind: 'skill', name: 'caller' }] }] });
+  expect((await cli(['show', 'greet'])).code).toBe(1);
+  expect((await json(['remove', '--undo', value.removed[0].id])).value.restored).toBe(1);
+  expect((await cli(['show', 'greet'])).code).toBe(0);
+});
