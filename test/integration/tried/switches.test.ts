@@ -104,6 +104,20 @@ describe('C11: a test that fails', () => {
     expect(model()).toMatchObject({ state: 'failed', note: 'It gave an empty answer.' });
   });
 
+  it('of values that are entered is that of the model once they are saved', async () => {
+    setup.server.script(down);
+    const { models } = setup.opened.core;
+    const draft = { name: 'there', provider: 'openai_compatible' as const, baseUrl: `${setup.server.origin}/v1` };
+    await expect(models.tryDraft({ ...draft, key: 'k-123456789', model: 'x' })).rejects.toMatchObject({ code: 'model_no_key' });
+    models.saveEndpoint({ ...draft, models: ['x', 'y'] });
+    await models.setKey({ endpoint: 'there', key: 'k-123456789' });
+    const states = models
+      .list()
+      .filter(({ provider }) => provider === 'there')
+      .map(({ label, state }) => `${label} ${state}`);
+    expect(states).toEqual(['x failed', 'y ready']);
+  });
+
   it('is forgotten with the settings that it was of: address and key', async () => {
     setup.server.script(down);
     await setup.opened.core.models.test({ id: 'here/m' }).catch(() => {});

@@ -102,6 +102,7 @@ function priceChanges({ store, registry, onChange }: ApiDeps): Pick<ModelsApi, '
 /** The procedures of the contract; what they throw is documented there and in the store. */
 export function createApi(deps: ApiDeps): ModelsApi {
   const { store, keys, registry, onChange } = deps;
+  const { tried, ...drafts } = createDrafts(deps);
   const mustExist = (name: string): Endpoint => {
     const found = store.read().endpoints.find((endpoint) => endpoint.name === name);
     if (found === undefined) throw new AppError('not_found', `There is no endpoint ${name}.`);
@@ -119,11 +120,15 @@ export function createApi(deps: ApiDeps): ModelsApi {
     store.change((now) => ({
       ...now,
       endpoints: [...now.endpoints.filter(({ name }) => name !== endpoint.name), endpoint],
-      tests: isOther ? withoutTests(now.tests, endpoint.name) : now.tests,
+      tests: { ...(isOther ? withoutTests(now.tests, endpoint.name) : now.tests), ...tried(endpoint, null) },
     }));
     onChange();
   };
-  const forgetTests = (name: string): void => store.change((now) => ({ ...now, tests: withoutTests(now.tests, name) }));
+  /** Another key, with which it may have been tried before. */
+  const testsWith = (endpoint: string, key: string | null): void => {
+    const known = key === null ? {} : tried(mustExist(endpoint), key);
+    store.change((now) => ({ ...now, tests: { ...withoutTests(now.tests, endpoint), ...known } }));
+  };
 
   return {
     list: registry.list,
@@ -162,12 +167,12 @@ export function createApi(deps: ApiDeps): ModelsApi {
     },
     async setKey({ endpoint, key }) {
       await keys.set(mustExist(endpoint), key.trim());
-      forgetTests(endpoint);
+      testsWith(endpoint, key.trim());
       onChange();
     },
     async clearKey({ endpoint }) {
       await keys.clear(endpoint);
-      forgetTests(endpoint);
+      testsWith(endpoint, null);
       onChange();
     },
     allowHttp({ address }) {
@@ -184,7 +189,7 @@ export function createApi(deps: ApiDeps): ModelsApi {
     download: deps.download,
     ...localFiles(deps),
     ...createTests(deps),
-    ...createDrafts(deps),
+    ...drafts,
     prices: deps.prices,
     ...priceChanges(deps),
   };

@@ -1,12 +1,21 @@
 // electron/core/models/settings/drafts.ts - trying a provider while it is being entered: nothing is stored.
-import { AppError, type EndpointDraft, type ModelsApi, PROVIDERS, Sends } from '../../../contract/index.ts';
+import {
+  AppError,
+  type Endpoint,
+  type EndpointDraft,
+  type LastTest,
+  type ModelsApi,
+  type ModelTest,
+  PROVIDERS,
+  Sends,
+} from '../../../contract/index.ts';
 import { thinkingApart } from '../answer/thinking.ts';
 import type { EndpointKeys } from '../keys.ts';
 import { rememberSecret } from '../mask/mask.ts';
 import type { FetchTo } from '../remote/adapters.ts';
 import { offeredModels, type Service } from '../remote/offered.ts';
 import type { RemoteModels } from '../remote/port.ts';
-import { fullTrialOf, timeTrial } from './trial.ts';
+import { fullTrialOf, keepTrial, timeTrial } from './trial.ts';
 
 /** A trial of unsaved values skips the queue. */
 const UNLIMITED = { release: () => {}, counts: () => {}, pause: () => {} };
@@ -26,7 +35,15 @@ export function plainAddress(baseUrl: string): void {
   });
 }
 
-export function createDrafts({ keys, remote, fetchTo }: DraftDeps): Pick<ModelsApi, 'offered' | 'tryDraft'> {
+type Drafts = Pick<ModelsApi, 'offered' | 'tryDraft'> & {
+  /** How the tries of these values ended, for when they are saved: by model id. `key` null: tried with the stored one, or none. */
+  tried(endpoint: Endpoint, key: string | null): Record<string, LastTest>;
+};
+
+export function createDrafts({ keys, remote, fetchTo }: DraftDeps): Drafts {
+  const ended = new Map<string, LastTest>();
+  const nameOf = (baseUrl: string, model: string, key: string | null): string => JSON.stringify([baseUrl, model, key]);
+
   /** The draft with the key to try it with. */
   const serviceOf = async ({ name, provider, baseUrl, key }: Omit<EndpointDraft, 'sends'>): Promise<Service> => {
     plainAddress(baseUrl);
@@ -47,8 +64,17 @@ export function createDrafts({ keys, remote, fetchTo }: DraftDeps): Pick<ModelsA
     async tryDraft({ model, ...draft }, signal = new AbortController().signal) {
       const target = { ...(await serviceOf(draft)), model, sends: Sends.parse(draft.sends ?? {}), purpose: 'trial' as const };
       const request = fullTrialOf(model);
-      const test = await timeTrial(thinkingApart(remote.complete(target, request, UNLIMITED, signal), request));
-      return { ...test, found: remote.refused(target) };
+      const trial = async (): Promise<ModelTest> => {
+        const test = await timeTrial(thinkingApart(remote.complete(target, request, UNLIMITED, signal), request));
+        return { ...test, found: remote.refused(target) };
+      };
+      const name = nameOf(draft.baseUrl, model, draft.key?.trim() ?? null);
+      return keepTrial(trial, (test) => void ended.set(name, { ...test, at: new Date().toISOString() }));
+    },
+    tried(endpoint, key) {
+      const { baseUrl, models } = endpoint;
+      const found = models.map((model) => [`${endpoint.name}/${model}`, ended.get(nameOf(baseUrl, model, key))] as const);
+      return Object.fromEntries(found.flatMap(([id, test]) => (test === undefined ? [] : [[id, test]])));
     },
   };
 }

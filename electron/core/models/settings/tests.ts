@@ -1,10 +1,10 @@
 // electron/core/models/settings/tests.ts - the last test of each model: how it went, and what its endpoint refused meanwhile.
-import { asAppError, type Endpoint, type LastTest, type ModelsApi, type ModelTest, type SendsChange } from '../../../contract/index.ts';
+import type { Endpoint, LastTest, ModelsApi, ModelTest, SendsChange } from '../../../contract/index.ts';
 import type { LocalModels } from '../local/port.ts';
 import type { ModelRegistry } from '../port.ts';
 import type { RemoteModels } from '../remote/port.ts';
 import type { ModelStore } from './store.ts';
-import { fullTrialOf, timeTrial, trialOf } from './trial.ts';
+import { fullTrialOf, keepTrial, timeTrial, trialOf } from './trial.ts';
 
 interface TestDeps {
   store: ModelStore;
@@ -23,28 +23,20 @@ export const refusedBy = (remote: RemoteModels, { baseUrl, models, sends }: Endp
   Object.assign({}, ...models.map((model) => remote.refused({ baseUrl, model, sends })));
 
 export function createTests({ store, registry, local, remote, onChange }: TestDeps): Pick<ModelsApi, 'test'> {
-  function keep(id: string, test: ModelTest): ModelTest {
-    store.change((now) => ({ ...now, tests: { ...now.tests, [id]: { ...test, at: new Date().toISOString() } } }));
-    onChange();
-    return test;
-  }
   return {
     async test({ id }, signal = new AbortController().signal) {
       const model = registry.choose(id);
       // The person asked: a process that failed too often gets another try.
       if (model.local) local.retry();
-      const begun = performance.now();
-      try {
+      const trial = async (): Promise<ModelTest> => {
         const test = await timeTrial(registry.port.complete(model.local ? trialOf(id) : fullTrialOf(id), signal));
         const endpoint = store.read().endpoints.find(({ name }) => name === model.provider);
-        const found = endpoint === undefined ? {} : remote.refused({ ...endpoint, model: model.label });
-        return keep(id, { ...test, text: test.ok ? test.text : 'It gave an empty answer.', found });
-      } catch (cause) {
-        const { code, message, remedy = '' } = asAppError(cause);
-        const ms = Math.round(performance.now() - begun);
-        if (code !== 'cancelled') keep(id, { ok: false, ms, text: `${message} ${remedy}`.trim(), firstTokenMs: null, found: {} });
-        throw cause;
-      }
+        return { ...test, found: endpoint === undefined ? {} : remote.refused({ ...endpoint, model: model.label }) };
+      };
+      return keepTrial(trial, (test) => {
+        store.change((now) => ({ ...now, tests: { ...now.tests, [id]: { ...test, at: new Date().toISOString() } } }));
+        onChange();
+      });
     },
   };
 }

@@ -1,5 +1,5 @@
 // electron/core/models/settings/trial.ts - one short question to a model: does it answer, and how fast.
-import type { ModelTest, SendsChange } from '../../../contract/index.ts';
+import { asAppError, type ModelTest, type SendsChange } from '../../../contract/index.ts';
 import type { ModelEvent, ModelRequest } from '../port.ts';
 
 const PROMPT = 'Answer with one word: ready.';
@@ -39,4 +39,20 @@ export async function timeTrial(events: AsyncIterable<ModelEvent>): Promise<Mode
     text += event.text;
   }
   return { ok: text.trim() !== '' || cutShort, ms: Math.round(performance.now() - begun), text: text.trim(), firstTokenMs, found };
+}
+
+/** A trial whose outcome is kept, whichever it is; a cancelled one has none. Throws what the trial throws. */
+export async function keepTrial(trial: () => Promise<ModelTest>, keep: (test: ModelTest) => void): Promise<ModelTest> {
+  const begun = performance.now();
+  try {
+    const test = await trial();
+    const told = test.ok ? test : { ...test, text: 'It gave an empty answer.' };
+    keep(told);
+    return told;
+  } catch (cause) {
+    const { code, message, remedy = '' } = asAppError(cause);
+    const ms = Math.round(performance.now() - begun);
+    if (code !== 'cancelled') keep({ ok: false, ms, text: `${message} ${remedy}`.trim(), firstTokenMs: null, found: {} });
+    throw cause;
+  }
 }
