@@ -29,6 +29,20 @@ const WAYS: [way: string, answer: Answer][] = [
       { content: [{ type: 'text', text: '{"a": 1}' }] },
     ]),
   ],
+  ['reasoning_details alone', stream([{ reasoning_details: [{ type: 'reasoning.text', text: THOUGHT }] }, { content: '{"a": 1}' }])],
+  [
+    'reasoning with reasoning_details, once',
+    stream([
+      { reasoning_content: '', reasoning: THOUGHT, reasoning_details: [{ type: 'reasoning.text', text: THOUGHT }] },
+      { content: '{"a": 1}' },
+    ]),
+  ],
+  [
+    'thinking_blocks, as LiteLLM',
+    stream([{ thinking_blocks: [{ type: 'thinking', thinking: THOUGHT, signature: 's' }] }, { content: '{"a": 1}' }]),
+  ],
+  ['reasoning_text, as Copilot', stream([{ reasoning_text: THOUGHT }, { content: '{"a": 1}' }])],
+  ['an object with its text', stream([{ reasoning: { content: THOUGHT } }, { content: '{"a": 1}' }])],
   ['a closing tag alone', stream([{ content: `${THOUGHT}</think>` }, { content: '\n\n{"a": 1}' }])],
 ];
 

@@ -7,7 +7,8 @@ export type Piece =
   | { type: 'text'; text: string }
   /** The text of the whole answer up to here. */
   | { type: 'whole'; text: string }
-  | { type: 'thinking'; text: string }
+  /** `whole`: all of it, which may have come in parts before. */
+  | { type: 'thinking'; text: string; whole?: true }
   /** The model calls a tool; `text` is a part of what it gives to it. */
   | { type: 'tool'; text: string }
   | { type: 'finish'; reason: FinishReason }
@@ -62,9 +63,26 @@ function* content(value: unknown, type: 'text' | 'whole'): Generator<Piece> {
   if (type === 'whole') yield* said('whole', text);
 }
 
+/** In the order of DeepSeek, vLLM and OpenRouter, Ollama, Copilot; some servers send one of them empty beside another. */
+const THOUGHTS = ['reasoning_content', 'reasoning', 'thinking', 'reasoning_text', 'thinking_content', 'thought'];
+
+/** What a message says of thinking; lists of blocks (OpenRouter, LiteLLM) usually repeat the text, so they count only alone. */
+function thoughtIn(value: Json): string {
+  for (const name of THOUGHTS) {
+    const text = isObject(value[name]) ? (objectOf(value[name]).content ?? objectOf(value[name]).text) : value[name];
+    if (typeof text === 'string' && text !== '') return text;
+  }
+  const blocks = [...listOf(value.reasoning_details), ...listOf(value.thinking_blocks)];
+  return blocks
+    .map(({ text, thinking, summary }) => text ?? thinking ?? summary)
+    .filter((text) => typeof text === 'string')
+    .join('');
+}
+
 /** A message of the chat format, whole or a part. */
 function* message(value: Json, type: 'text' | 'whole'): Generator<Piece> {
-  yield* said('thinking', value.reasoning_content ?? value.reasoning ?? value.thinking);
+  const text = thoughtIn(value);
+  if (text !== '') yield { type: 'thinking', text, ...(type === 'whole' ? { whole: true } : {}) };
   yield* content(value.content, type);
   if (typeof value.refusal === 'string' && value.refusal !== '') {
     yield* said(type, value.refusal);

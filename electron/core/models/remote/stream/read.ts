@@ -72,8 +72,9 @@ function* ofPiece(piece: Piece, state: State, { byTool, place, reply }: Reading)
       return;
     }
     case 'thinking':
+      if (piece.whole && state.thought) return;
       state.thought = true;
-      yield piece;
+      yield { type: 'thinking', text: piece.text };
       return;
     case 'tool':
       state.tool = true;
