@@ -151,6 +151,16 @@ export const WHOLE: readonly Shape[] = [
     outcome: HELLO,
   },
   {
+    name: 'numbers that JSON does not have (Python)',
+    parts: [`data: {"choices":[{"delta":{"content":"Hello NaN\\" there."},"logprobs":{"a":NaN,"b":[-Infinity]}}]}\n\n`, END],
+    outcome: { text: 'Hello NaN" there.', end: 'stop' },
+  },
+  {
+    name: 'control characters as they are in a string',
+    parts: [`data: {"choices":[{"delta":{"content":"Hello\tthere."}}]}\n\n`, END],
+    outcome: { text: 'Hello\tthere.', end: 'stop' },
+  },
+  {
     name: 'a wrapped answer',
     parts: [data({ code: 0, msg: 'ok', data: choice({ delta: { content: 'Hello there.' } }) }), END],
     outcome: HELLO,

@@ -171,6 +171,16 @@ export const FAILED: readonly Shape[] = [
     outcome: { text: '', end: 'model_bad_answer', says: 'Not Found' },
   },
   {
+    name: 'a code and a message (DashScope)',
+    parts: [data({ code: 'InvalidApiKey', message: 'Invalid API-key provided.', request_id: 'r' }), DONE],
+    outcome: { text: '', end: 'model_refused', says: 'Invalid API-key provided.' },
+  },
+  {
+    name: 'words and [DONE]',
+    parts: [data('the queue is full'), DONE],
+    outcome: { text: '', end: 'model_bad_answer', says: 'the queue is full' },
+  },
+  {
     name: 'a web page in place of an answer',
     type: 'text/html',
     parts: [PAGE],

@@ -60,3 +60,33 @@ describe('C11: a shape of an answer', () => {
     }
   });
 });
+
+describe('C11: a test call and a trial of what is entered', () => {
+  const ASKED = [
+    'an event ping with an object',
+    'one JSON answer',
+    'a web page in place of an answer',
+    'an error object',
+    '[DONE] without a reason',
+  ];
+  it.each(
+    SHAPES.filter(({ name, provider }) => provider === undefined && ASKED.some((each) => name.endsWith(each))).map(
+      (shape) => [shape.name, shape] as const,
+    ),
+  )('mean the same: %s', async (_, shape) => {
+    const { models, remove } = freshModels();
+    try {
+      const draft = { name: 'here', provider: 'openai_compatible' as const, baseUrl: `${server.origin}/v1` };
+      models.api.saveEndpoint({ ...draft, models: ['m'] });
+      server.script(sends(shape));
+      for (const asked of [() => models.api.test({ id: 'here/m' }), () => models.api.tryDraft({ ...draft, key: null, model: 'm' })]) {
+        if (shape.outcome.end.startsWith('model_')) {
+          await expect(asked()).rejects.toMatchObject({ code: shape.outcome.end, details: expect.stringMatching(/^(200|503), /) });
+        } else expect(await asked()).toMatchObject({ ok: true, text: shape.outcome.text });
+      }
+    } finally {
+      await models.close();
+      remove();
+    }
+  });
+});

@@ -100,10 +100,34 @@ function closed(text: string): string {
 export function upToCut(text: string): unknown {
   for (const begun of [text, text.slice(0, leftOpen(text).comma)]) {
     try {
-      return JSON.parse(closed(begun));
+      return JSON.parse(repaired(closed(begun)));
     } catch {
       // Cut inside of a name or a number.
     }
   }
   return null;
+}
+
+const CONTROLS = /[\0-\x1f]/g;
+const escaped = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** JSON as some servers write it: Python's NaN and Infinity are null in it, and control characters in its strings are escaped. */
+export function repaired(text: string): string {
+  let result = '';
+  let start = 0;
+  let quoted = false;
+  const take = (end: number): void => {
+    const part = text.slice(start, end);
+    result += quoted ? part.replace(CONTROLS, escaped) : part.replace(/-?\b(?:NaN|Infinity)\b/g, 'null');
+    start = end;
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    if (quoted && text[at] === '\\') at += 1;
+    else if (text[at] === '"') {
+      take(at);
+      quoted = !quoted;
+    }
+  }
+  take(text.length);
+  return result;
 }

@@ -149,8 +149,9 @@ function errorIn(value: Json, event: string | null): unknown {
   if (isObject(base) && objectOf(base).status_code !== 0) return value;
   const choice = listOf(value.choices)[0];
   if (isObject(choice?.error)) return choice?.error;
-  const number = Number(code ?? status);
-  return value.choices === undefined && value.candidates === undefined && number >= 400 ? value : null;
+  if (value.choices !== undefined || value.candidates !== undefined) return null;
+  const named = typeof code === 'string' && code !== '' && typeof value.message === 'string' && type === undefined;
+  return named || Number(code ?? status) >= 400 ? value : null;
 }
 
 function* answerIn(value: Json, event: string | null): Generator<Piece> {

@@ -135,13 +135,12 @@ const reasonOf = ({ tool, answer, reason }: State, byTool: boolean): FinishReaso
 
 function* ending(state: State, reading: Reading): Generator<Told> {
   const { place, reply, byTool } = reading;
-  if (!state.ended) {
-    const text = state.stray.trim();
-    const begun = state.answer !== '' || state.thought || state.tool;
-    throw new Failed(
-      begun || text === '' ? cut(place, { ...reply, text }, 'it ended without a finish reason') : badAnswer(place, { ...reply, text }),
-    );
-  }
+  const text = state.stray.trim();
+  const begun = state.answer !== '' || state.thought || state.tool;
+  // Words alone are no answer, also if the server says that it is done.
+  const words = !begun && text !== '' && state.reason === null;
+  if (words) throw new Failed(badAnswer(place, { ...reply, text }));
+  if (!state.ended) throw new Failed(cut(place, { ...reply, text }, 'it ended without a finish reason'));
   if (state.lost > 0)
     yield { type: 'warning', message: `${place.endpoint} sent a part of the answer that cannot be read, so words may be missing.` };
   yield { type: 'finish', reason: reasonOf(state, byTool) };

@@ -1,6 +1,6 @@
 // electron/core/models/remote/stream/sent.ts - what a server sent, part by part: server-sent events, JSON in any arrangement, or other text.
 import { linesOf } from './lines.ts';
-import { createObjects, upToCut } from './objects.ts';
+import { createObjects, repaired, upToCut } from './objects.ts';
 
 /** A JSON object. */
 export type Json = Record<string, unknown>;
@@ -59,7 +59,7 @@ export async function* sentIn(body: AsyncIterable<Uint8Array>): AsyncGenerator<S
     if (found.other !== '' && (found.objects.length === 0 || !/^(?:data:\s*)+$/i.test(found.other)))
       yield { type: 'text', event, text: found.other };
     for (const each of found.objects) {
-      const value = parse(each);
+      const value = parse(each) ?? parse(repaired(each));
       yield value === null ? { type: 'broken', text: each, value: null } : { type: 'object', event: inEvent ? event : null, value };
     }
   }
