@@ -28,6 +28,10 @@ export interface ClientTable {
 
 const NO_FRONTMATTER = ['frontmatter_missing', 'frontmatter_unclosed', 'frontmatter_fence', 'line_ends_cr'];
 
+/** What a reference validator reads all the same is at most a warning there. */
+const OF_FENCES = [...NO_FRONTMATTER, 'frontmatter_dots', 'unreadable'];
+const READ_ELSEWHERE = 'Its validator takes another place for the end of the frontmatter, or another line end, and accepts what it reads.';
+
 const refuses = (on: string | readonly string[], reason: string, when?: Condition): Row => row('refuses', on, reason, when);
 const warns = (on: string | readonly string[], reason: string, when?: Condition): Row => row('warns', on, reason, when);
 const row = (act: Act, on: string | readonly string[], reason: string, when?: Condition): Row => ({
@@ -51,21 +55,28 @@ const OPEN: ClientTable = {
   fields: { known: OPEN_FORMAT_KEYS, act: 'refuses', reason: 'The format does not have {fields}.' },
   rows: [
     BEYOND_LIMITS,
-    refuses('unreadable', 'The YAML of the frontmatter cannot be read.'),
+    refuses('unreadable', 'The YAML of the frontmatter cannot be read.', 'openReadsNot'),
+    warns([...OF_FENCES, 'hyphens_inside'], READ_ELSEWHERE, 'openReads'),
     refuses('yaml_duplicate_key', 'The reference validator refuses duplicate keys.'),
-    refuses([...NO_FRONTMATTER, 'frontmatter_dots'], 'The file has no frontmatter between lines of three hyphens.'),
+    refuses([...NO_FRONTMATTER, 'frontmatter_dots'], 'The file has no frontmatter between lines of three hyphens.', 'openReadsNot'),
     refuses(
       'byte_order_mark',
       'The file begins with a byte order mark, which the reference validator reads as text before the frontmatter.',
     ),
-    refuses('hyphens_inside', 'The reference validator ends the frontmatter at the first three hyphens, wherever they are.'),
+    refuses(
+      'hyphens_inside',
+      'The reference validator ends the frontmatter at the first three hyphens, wherever they are.',
+      'openReadsNot',
+    ),
     refuses(['name_missing', 'description_missing'], 'The format needs a name and a description.'),
-    refuses('name_format', 'A name may have only lowercase letters, digits and single hyphens.'),
+    refuses('name_format', 'A name may have only lowercase letters, digits and single hyphens.', 'openNamesNot'),
+    warns('name_format', 'The reference validator accepts letters of other scripts in a name; the format has only a to z.', 'openNames'),
     refuses('name_too_long', 'A name may have at most 64 characters.'),
     refuses('name_folder', 'The name and the folder differ.'),
     refuses('description_too_long', 'A description may have at most 1,024 characters.'),
     refuses('compatibility_too_long', 'The compatibility text may have at most 500 characters.'),
-    refuses('compatibility_no_text', 'The compatibility field must be text.'),
+    refuses('compatibility_no_text', 'The compatibility field must be text.', 'compatibilityIsNotEmpty'),
+    warns('compatibility_no_text', 'The compatibility field is empty.', 'compatibilityIsEmpty'),
     refuses('flow_style', 'The reference validator refuses lists and mappings in brackets.'),
     refuses(['yaml_references', 'yaml_anchor', 'yaml_tag'], 'The reference validator refuses anchors, references and tags.'),
     warns(['metadata_no_map', 'metadata_nested', 'metadata_unquoted'], 'The metadata field must be a mapping of text to text.'),
@@ -104,20 +115,28 @@ const CLAUDE_AI: ClientTable = {
   fields: { known: OPEN_FORMAT_KEYS, act: 'refuses', reason: 'It does not support {fields}.' },
   rows: [
     BEYOND_LIMITS,
-    refuses('unreadable', 'It cannot read the YAML of the frontmatter.'),
+    refuses('unreadable', 'It cannot read the YAML of the frontmatter.', 'uploadReadsNot'),
+    warns([...OF_FENCES, 'fence_blanks'], READ_ELSEWHERE, 'uploadReads'),
     warns('yaml_duplicate_key', 'It uses the last value of a duplicate key.'),
-    refuses([...NO_FRONTMATTER, 'frontmatter_dots', 'fence_blanks'], 'It finds no frontmatter between lines of exactly three hyphens.'),
+    refuses(
+      [...NO_FRONTMATTER, 'frontmatter_dots', 'fence_blanks'],
+      'It finds no frontmatter between lines of exactly three hyphens.',
+      'uploadReadsNot',
+    ),
     refuses('byte_order_mark', 'It finds no frontmatter after a byte order mark.'),
-    refuses('name_missing', 'It needs a name.'),
+    refuses('name_missing', 'It needs a name.', 'nameNotEmpty'),
+    warns('name_missing', 'The name is empty.', 'nameEmpty'),
     refuses('description_missing', 'It needs a description.', 'descriptionNoTextOrAbsent'),
     refuses('name_format', 'A name may have only letters from a to z, digits and single hyphens.'),
     refuses('name_too_long', 'A name may have at most 64 characters.'),
     refuses('name_reserved_word', 'It reserves the words “anthropic” and “claude” in names.'),
-    refuses('text_unquoted', 'It does not read the name or the description as text.'),
+    refuses('text_unquoted', 'It does not read the name or the description as text.', 'textsInPythonNot'),
+    warns('text_unquoted', 'Not every reader reads the name or the description as text.', 'textsInPython'),
     refuses('description_too_long', 'A description may have at most 1,024 characters.'),
     refuses('description_angle_brackets', 'A description must not have angle brackets.'),
     refuses('compatibility_too_long', 'The compatibility text may have at most 500 characters.'),
-    refuses('compatibility_no_text', 'The compatibility field must be text.'),
+    refuses('compatibility_no_text', 'The compatibility field must be text.', 'compatibilityIsNotEmpty'),
+    warns('compatibility_no_text', 'The compatibility field is empty.', 'compatibilityIsEmpty'),
     refuses('folder_without_skill', 'The folder has no SKILL.md at its top level.'),
     EXACT_NAME,
     refuses('folder_second_skill', 'It accepts exactly one SKILL.md, at the top of the folder. Others: {files}.'),
