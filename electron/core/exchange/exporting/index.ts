@@ -3,7 +3,14 @@
 
 import { resolve } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import { AppError, type ExchangeApi, type ExportFormat, type ExportPreview, type LeftOut } from '../../../contract/index.ts';
+import {
+  AppError,
+  CLIENT_FORMATS,
+  type ExchangeApi,
+  type ExportFormat,
+  type ExportPreview,
+  type LeftOut,
+} from '../../../contract/index.ts';
 import { checkFolder } from '../../clients/index.ts';
 import { inspectPackage } from '../../safety/index.ts';
 import { entryOf, type Room, storeOf } from '../../skills/index.ts';
@@ -78,6 +85,7 @@ function requireSomething({ pieces, leftOut }: Pack): void {
   throw new AppError('bad_input', `Nothing was exported. ${first.path}: ${first.reason}`, { remedy: 'Choose another format.' });
 }
 
+const OF_CLIENTS: ReadonlySet<ExportFormat> = new Set(CLIENT_FORMATS);
 const WITH_FILES: ReadonlySet<ExportFormat> = new Set(['folder', 'zip', 'skill', 'tar.gz']);
 
 /** What clients and a careful reader would make of the export. */
@@ -88,7 +96,8 @@ function lookAt({ entry, text, analysis, problem, files, bytes }: OutgoingSkill,
   return {
     id: entry.id,
     name: entry.name || entry.fileName,
-    clients: judged?.clients ?? analysis?.clients ?? [],
+    // The verdicts are about packages.
+    clients: OF_CLIENTS.has(format) ? [] : (judged?.clients ?? analysis?.clients ?? []),
     findings: [...(problem === null ? [] : [problem]), ...(analysis?.findings ?? []), ...(judged?.findings ?? [])],
     safety: inspectPackage({ text, analysis, files: attachments }),
     notCarried: pack.notCarried.get(entry.id) ?? [],

@@ -29,7 +29,7 @@ export function toMarkdown(given: Outgoing, { client, ending, calledByFile }: Ta
   const analysis = prosePackage(given);
   const notCarried: NotCarried[] = others(
     analysis,
-    ['description', 'title', 'tools', ...Object.keys(client.fields)],
+    ['description', 'tools', ...(client.namesForPeople ? ['title'] : []), ...Object.keys(client.fields)],
     'It stays in the file; the client does not read it.',
   );
   const titled = client.namesForPeople === true && analysis.metadata.title !== null;

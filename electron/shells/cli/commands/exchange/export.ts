@@ -90,7 +90,7 @@ function printPreview({ files, leftOut, skills }: ExportPreview, output: Output)
       ['refused by', by('refuses')],
     ] as const;
     const told = verdicts.filter(([, names]) => names.length > 0).map(([what, names]) => `${what} ${names.join(', ')}`);
-    output.note(`${name}: ${told.join('; ')}`);
+    output.note(told.length === 0 ? name : `${name}: ${told.join('; ')}`);
     for (const line of safetyLines(safety, 'SKILL.md')) output.note(`  ${line}`);
     for (const { what, why } of notCarried) output.note(`  not carried over: ${what}: ${why}`);
   }
