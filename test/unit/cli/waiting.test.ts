@@ -23,7 +23,9 @@ function setUp(replies: { choice: string; text: string | null } | null) {
   const asked: string[][] = [];
   const output = {
     json: false,
+    live: true,
     note: () => {},
+    raw: () => {},
     line: () => {},
     ask:
       replies &&
