@@ -104,4 +104,19 @@ describe('C3, D1: numbers of a run', () => {
       { numRuns: 60 },
     );
   });
+
+  it('B5: a number in a cell of a spreadsheet is stored as it was written, where the skill expects one; elsewhere it is text', async () => {
+    const schema = 'input_schema: { type: object, properties: { value: { type: number }, name: { type: string } } }';
+    const { api, skillId } = await openCases({ text: SKILL.replace(/^input_schema: .*$/m, schema) });
+    fc.assert(
+      fc.property(numberText, (written) => {
+        const { importId } = api.readImport({ skillId, fileName: 'cases.csv', data: bytes(`value,name\n${written},${written}\n`) });
+        api.applyImport({ importId, duplicates: true });
+        const [stored] = api.list({ skillId });
+        expect(JSON.stringify(stored!.inputs)).toBe(`{"value":${written},"name":"${written}"}`);
+        api.remove({ ids: [stored!.id] });
+      }),
+      { numRuns: 40 },
+    );
+  });
 });
