@@ -95,7 +95,7 @@ function useRunPages(query: string, table: { current: RunTableHandle | null }): 
 }
 
 function Figures({ list }: { list: RunList }) {
-  const ended = (list.counts.completed ?? 0) + (list.counts.failed ?? 0) + (list.counts.timed_out ?? 0);
+  const ended = (list.counts.completed ?? 0) + (list.counts.incomplete ?? 0) + (list.counts.failed ?? 0) + (list.counts.timed_out ?? 0);
   // Of runs that are chosen by their state there is no share to tell.
   const byState = list.total !== Object.values(list.counts).reduce((sum, runs) => sum + runs, 0);
   const time = durations(list.rows);

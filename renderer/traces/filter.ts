@@ -86,8 +86,8 @@ export function toggleValue(query: string, key: FilterKey, value: string, all: r
   return formatFilter({ ...filter, tokens: [...rest, token] });
 }
 
-export const STATUSES = ['running', 'completed', 'failed', 'timed_out', 'cancelled'] as const;
-export const BAD = ['failed', 'timed_out', 'cancelled'];
+export const STATUSES = ['running', 'completed', 'incomplete', 'failed', 'timed_out', 'cancelled'] as const;
+export const BAD = ['incomplete', 'failed', 'timed_out', 'cancelled'];
 export const TIMES = [
   ['1h', 'Last hour'],
   ['24h', 'Last 24 hours'],

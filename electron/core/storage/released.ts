@@ -30,5 +30,6 @@ export const RELEASED: Readonly<Record<DatabaseKind, Readonly<Record<string, str
     '005-final.sql': '26f28a076d59354f97c2091f20c5da4d9b346f31a9e68ebe704acee343648e5a',
     '006-application-id.sql': '32dc6850405f9ec4c59715702a948539251ed335a11edd314c5b65eee8d3a70b',
     '007-ending.sql': '4e7aaa3f71f11bd5fe3d3d4658522d47c6c4d5989f0778d5662943d2d46d1c91',
+    '008-incomplete.sql': 'bc9243b94fb2728b480b3981b2ba6a247c9b6f9972b69e76f8b6eb5afc8afb01',
   },
 };

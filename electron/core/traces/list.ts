@@ -1,6 +1,6 @@
 // electron/core/traces/list.ts - pages of runs, newest first, and their counts, from one or two databases.
 import type { Run, RunStatus, TracePage, TraceQuery } from '../../contract/index.ts';
-import { answeredByCounts, type ParsedQuery, parseQuery, termSql, type Where, wordSql } from './query.ts';
+import { answeredByCounts, INCOMPLETE, type ParsedQuery, parseQuery, termSql, type Where, wordSql } from './query.ts';
 import { type RunRow, rowToRun } from './rows.ts';
 import { idAt } from './run-id.ts';
 import type { Database } from './store.ts';
@@ -17,6 +17,10 @@ export function listRuns(databases: readonly Database[], input: TraceQuery, now:
   const counts: Record<string, number> = {};
   for (const db of databases) {
     for (const [status, runs] of countByStatus(db, query)) counts[status] = (counts[status] ?? 0) + runs;
+    const incomplete = countIncomplete(db, query);
+    if (incomplete === 0) continue;
+    counts.completed = (counts.completed ?? 0) - incomplete;
+    counts.incomplete = (counts.incomplete ?? 0) + incomplete;
   }
   const wanted = query.terms.filter((term) => term.key === 'status');
   const total = Object.entries(counts).reduce((sum, [status, runs]) => sum + (wanted.every((term) => passes(status, term)) ? runs : 0), 0);
@@ -43,6 +47,13 @@ function countByStatus(db: Database, query: ParsedQuery): [RunStatus, number][] 
     .all(...conditions.flatMap((condition) => condition.params))
     .filter((row) => row.runs > 0)
     .map((row) => [row.status, row.runs]);
+}
+
+/** Of those that countByStatus counts as completed. */
+function countIncomplete(db: Database, query: ParsedQuery): number {
+  const conditions = [{ sql: INCOMPLETE, params: [] }, ...conditionsOf(query, false)];
+  const select = db.prepare<unknown[], number>(`SELECT count(*) FROM runs ${whereSql(conditions)}`).pluck();
+  return select.get(...conditions.flatMap((condition) => condition.params)) ?? 0;
 }
 
 function conditionsOf(query: ParsedQuery, withStatus: boolean): Where[] {

@@ -20,6 +20,10 @@ const KEYS = {
 
 export type Key = keyof typeof KEYS;
 
+/** Runs that completed with an answer that is not whole; in the words of an index (008-incomplete.sql). */
+export const INCOMPLETE = "ending IN ('cut', 'filtered', 'tool_call', 'only_thinking', 'empty') AND status = 'completed'";
+const SHOWN_STATUS = `CASE WHEN ${INCOMPLETE} THEN 'incomplete' ELSE status END`;
+
 /** Names that authors choose freely; the other columns contain our own words, in lower case. */
 const TYPED: readonly Key[] = ['skill', 'model', 'artifact'];
 
@@ -43,7 +47,7 @@ const WORD = /(-)?(?:([a-z]+):(?:"([^"]*)"?|([^\s"]*))|"([^"]*)"?|([^\s"]+))/g;
 
 /** Keys with a closed set of values. */
 const CLOSED: Partial<Record<Key, readonly string[]>> = {
-  status: RunStatus.options,
+  status: [...RunStatus.options, 'incomplete'],
   ending: AnswerEnding.options,
   channel: Run.shape.channel.options,
   trigger: RunTrigger.options,
@@ -101,7 +105,7 @@ export interface Where {
 
 /** One term as SQL over `runs` or `run_counts` (which share these columns). NULL counts as "not that value". */
 export function termSql(term: Term): Where {
-  const column = KEYS[term.key];
+  const column = term.key === 'status' ? SHOWN_STATUS : KEYS[term.key];
   const typed = TYPED.includes(term.key);
   const params: string[] = [];
   const alternatives = term.values.map((value) => {
@@ -112,7 +116,11 @@ export function termSql(term: Term): Where {
     params.push(value.replace(/[\\%_]/g, '\\$&').replaceAll('*', '%'));
     return `${column} LIKE ? ESCAPE '\\'`;
   });
-  const any = `(${alternatives.join(' OR ')})`;
+  // An index knows the stored state only.
+  const stored = term.key === 'status' && !term.negated && !term.values.some((value) => value.includes('*'));
+  const from = stored ? `status IN (${term.values.map(() => '?').join(', ')}) AND ` : '';
+  if (stored) params.unshift(...term.values.map((value) => (value.toLowerCase() === 'incomplete' ? 'completed' : value.toLowerCase())));
+  const any = `(${from}(${alternatives.join(' OR ')}))`;
   return { sql: term.negated ? `NOT coalesce(${any}, 0)` : any, params };
 }
 

@@ -30,6 +30,22 @@ const TABLE: [name: string, body: string, words: string, text: string, code: num
   ['cut before the first word', chunk({}, 'length') + DONE, 'incomplete: cut off at the output token limit', '', 3],
   ['empty', chunk({ content: '' }) + chunk({}, 'stop') + DONE, 'incomplete: empty answer', '', 3],
   ['only white space', chunk({ content: '\n\n' }) + chunk({}, 'stop') + DONE, 'incomplete: empty answer', '', 3],
+  ['only thinking', chunk({ reasoning_content: 'Hm.' }) + chunk({}, 'stop') + DONE, 'incomplete: thought but gave no answer', '', 3],
+  [
+    'only thinking until the limit',
+    chunk({ reasoning_content: 'Hm.' }) + chunk({}, 'length') + DONE,
+    'incomplete: thought but gave no answer',
+    '',
+    3,
+  ],
+  [
+    'only thinking, in tags',
+    chunk({ content: '<think>Hm.</think>' }) + chunk({}, 'stop') + DONE,
+    'incomplete: thought but gave no answer',
+    '',
+    3,
+  ],
+  ['without a finish reason', chunk({ content: 'One two.' }) + DONE, 'completed, ended without a finish reason', 'One two.', 0],
   ['only a tool call', chunk(call) + chunk({}, 'tool_calls') + DONE, 'incomplete: asked for a tool instead', '', 3],
   [
     'withheld in the middle',
@@ -68,7 +84,7 @@ describe('C8: an answer that is not whole is told wherever the run is', () => {
     server.script(sends(body));
     const ran = await cli(RUN);
     expect(ran).toMatchObject({ code, stdout: expect.stringMatching(new RegExp(`^${text}\\s*$`)) });
-    expect(ran.stderr).toContain(code === 0 ? 'completed, ' : `${words}, 1 warning, `);
+    expect(ran.stderr).toContain(code === 0 ? `${words}, ` : `${words}, 1 warning, `);
   });
 
   it('09-cut-at-length: list, trace, library, batch and JSON say the same as the run', async () => {

@@ -81,6 +81,14 @@ describe('C8: completed means complete', () => {
     await set.run({ request: 'Say something.' });
     expect(set.traces.api.list({ query: 'ending:cut' }).rows.map(({ id }) => id)).toEqual([cut.runId]);
     expect(set.traces.api.list({ query: 'ending:complete' }).total).toBe(1);
+    const { counts, total } = set.traces.api.list({ query: 'status:incomplete' });
+    expect({ counts, total }).toEqual({ counts: { completed: 1, incomplete: 1 }, total: 1 });
+    const idsOf = (query: string) => set.traces.api.list({ query }).rows.map(({ id }) => id);
+    expect(idsOf('status:incomplete')).toEqual([cut.runId]);
+    expect(idsOf('status:completed')).not.toContain(cut.runId);
+    expect(idsOf('-status:completed')).toEqual([cut.runId]);
+    expect(idsOf('status:incom*')).toEqual([cut.runId]);
+    expect(idsOf('status:completed,incomplete')).toHaveLength(2);
     expect(() => set.traces.api.list({ query: 'ending:short' })).toThrow('short is not an ending');
     expect(cut.payload(cut.span('run'), 'output')).toBe('One two');
     expect([...set.traces.activity.lastRuns().values()]).toMatchObject([{ status: 'completed', ending: 'complete' }]);
