@@ -127,6 +127,25 @@ export const ImportItem = z.object({
 });
 export type ImportItem = z.infer<typeof ImportItem>;
 
+/** A plugin of Claude Code in an import: skills, commands and agents that belong together, with what its manifest says. */
+export const ImportPlugin = z.object({
+  name: z.string(),
+  version: z.string().nullable(),
+  description: z.string(),
+  author: z.string().nullable(),
+  license: z.string().nullable(),
+  /** Its folder, or where it is if it is not here. */
+  place: z.string(),
+  /** The marketplace that lists it: then it is to be chosen. */
+  marketplace: z.string().nullable(),
+  /** False if a marketplace only names it. */
+  here: z.boolean(),
+  items: z.array(z.string()),
+  /** What it has besides: hooks, servers. */
+  leftOut: z.array(LeftOut),
+});
+export type ImportPlugin = z.infer<typeof ImportPlugin>;
+
 export const ImportPlan = z.object({
   planId: z.string(),
   scope: Scope,
@@ -135,6 +154,7 @@ export const ImportPlan = z.object({
   refusedArchives: z.array(LeftOut),
   /** Files that were found but are not skills, each with what it is: context files, templates for issues, documents. */
   leftOut: z.array(LeftOut),
+  plugins: z.array(ImportPlugin),
 });
 export type ImportPlan = z.infer<typeof ImportPlan>;
 

@@ -57,6 +57,40 @@ test('A6, A7, A14, A15: a pasted path shows a report, takes in what is chosen, a
   expect(core.library.list({ query: 'state:broken' }).rows.map((row) => row.fileName)).toEqual(['check-dates/SKILL.md']);
 });
 
+test('A6: a marketplace is a list to choose from: a plugin with what its manifest says, nothing selected at first', async ({
+  app,
+  folder,
+}) => {
+  const { page, core } = app;
+  const source = join(folder, 'market');
+  const write = (path: string, text: string) => {
+    mkdirSync(join(source, path, '..'), { recursive: true });
+    writeFileSync(join(source, path), text);
+  };
+  const plugins = [
+    { name: 'herbs', source: './herbs', version: '1.2.0', description: 'Dries herbs and keeps the shelf.', license: 'MIT', hooks: {} },
+    { name: 'tides', source: './tides' },
+    { name: 'far', source: { source: 'github', repo: 'mara/far' } },
+  ];
+  write('.claude-plugin/marketplace.json', JSON.stringify({ name: 'garden', plugins }));
+  write('herbs/commands/weigh.md', 'Weigh the herbs.\n');
+  write('herbs/agents/keeper.md', '---\nname: keeper\ndescription: Keeps the shelf.\n---\n\nYou keep it.\n');
+  write('tides/skills/tide-tables/SKILL.md', TIDES);
+  await page.getByRole('button', { name: 'New skill', exact: true }).waitFor();
+  await page.evaluate(paste, source);
+  const dialog = page.getByRole('dialog', { name: /^Import 3 packages/ });
+  const list = dialog.getByRole('region', { name: 'Plugins' });
+  await expect(list).toContainText('1 command, 1 agent');
+  await expect(list).toContainText('mara/far');
+  await expect(dialog.getByRole('button', { name: 'Import (none selected)' })).toBeDisabled();
+  await expectAxeCleanInBothThemes(app);
+  await list.getByRole('checkbox', { name: 'Select plugin herbs' }).press('Space');
+  await dialog.getByRole('button', { name: 'Import 2 of 3' }).click();
+  await expect(page.getByText('disabled until acknowledged')).toBeVisible();
+  const names = core.library.list({ query: 'source:imported' }).rows.map(({ name }) => name);
+  expect(names.sort()).toEqual(['keeper', 'weigh']);
+});
+
 test('A6, A13, A2: an export shows what ships and who reads it, and writes the same bytes', async ({ app, folder }) => {
   const { page, core } = app;
   const plan = await core.library.planImport({ files: [{ path: folderOfSkills(folder) }], scope: 'account' });

@@ -17,6 +17,7 @@ import { VirtualList } from '../../ui/VirtualList.tsx';
 import { ClashChoice, CopyChoice } from './ClashChoice.tsx';
 import { type Choices, canBeTaken, defaultChoices, includedChoice, isTaken, sortItems, wantsLook } from './choices.ts';
 import styles from './Import.module.css';
+import { Plugins } from './Plugins.tsx';
 import { ImportReport } from './report/ImportReport.tsx';
 import { applyImport, closeImport, type ImportState, startImport, useImport } from './start.tsx';
 
@@ -58,7 +59,7 @@ function Reading({ count, progress }: { count: number; progress: Extract<ImportS
 
 function Plan({ plan, files, applying }: { plan: ImportPlan; files: ImportFile[]; applying: boolean }) {
   const items = useMemo(() => sortItems(plan.items), [plan]);
-  const [choices, setChoices] = useState<Choices>(() => defaultChoices(plan.items));
+  const [choices, setChoices] = useState<Choices>(() => defaultChoices(plan));
   const [current, setCurrent] = useState(items[0]?.itemId);
   const item = items.find((i) => i.itemId === current) ?? items[0];
   const taken = items.filter((i) => isTaken(i, choices)).length;
@@ -74,6 +75,7 @@ function Plan({ plan, files, applying }: { plan: ImportPlan; files: ImportFile[]
         <IntoMenu scope={plan.scope} onChange={(scope) => void startImport(files, scope)} />
       </div>
       <RefusedArchives plan={plan} />
+      <Plugins plan={plan} choices={choices} onChoose={choose} />
       <NotSkills plan={plan} />
       <div className={styles.panes} data-single={items.length === 1} data-clash={Boolean(item?.clash ?? item?.copyOf)}>
         {items.length > 1 ? (

@@ -1,5 +1,5 @@
 // renderer/library/import/choices.ts - what will happen to each package of a plan, before anything has happened.
-import type { ImportChoice, ImportItem, ImportResult } from '../../../electron/contract/exchange.ts';
+import type { ImportChoice, ImportItem, ImportPlan, ImportResult } from '../../../electron/contract/exchange.ts';
 import { originalsFirst } from '../../../electron/contract/values/copies.ts';
 
 export type Choices = Readonly<Record<string, ImportChoice>>;
@@ -11,8 +11,11 @@ export function defaultChoice(item: ImportItem): ImportChoice {
   return item.clash.sameBytes ? 'skip' : 'keep_both';
 }
 
-export const defaultChoices = (items: readonly ImportItem[]): Choices =>
-  Object.fromEntries(items.map((item) => [item.itemId, defaultChoice(item)]));
+/** A marketplace is a list to choose from: nothing of it is chosen at first. */
+export function defaultChoices({ items, plugins }: Pick<ImportPlan, 'items' | 'plugins'>): Choices {
+  const listed = new Set(plugins.flatMap((plugin) => (plugin.marketplace === null ? [] : plugin.items)));
+  return Object.fromEntries(items.map((item) => [item.itemId, listed.has(item.itemId) ? 'skip' : defaultChoice(item)]));
+}
 
 /** What a tick in the list means for an item. */
 export const includedChoice = (item: ImportItem): ImportChoice => (item.clash ? 'keep_both' : 'import');

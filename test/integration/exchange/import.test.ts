@@ -26,7 +26,7 @@ describe('A7: import is looked at before anything is written', () => {
     const folder = makeFolder();
     writeFileSync(join(folder, 'check.md'), packageText('check'));
     const { planId, items } = await plan(library, join(folder, 'check.md'));
-    expect(items).toMatchObject([{ name: 'check', state: 'ok', version: '1.0.0', clash: null, path: join(folder, 'check.md') }]);
+    expect(items).toMatchObject([{ name: 'check', state: 'ok', version: null, clash: null, path: join(folder, 'check.md') }]);
     expect(library.api.list({}).all).toBe(0);
     writeFileSync(join(folder, 'check.md'), 'changed after the look');
     const result = library.api.applyImport({ planId, choices: {} });

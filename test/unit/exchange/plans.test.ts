@@ -7,6 +7,7 @@ const plan = (id: string, bytes: number, besides = 0): Plan => ({
   scope: 'account',
   refusedArchives: [],
   leftOut: [],
+  plugins: [],
   planned: [
     {
       item: {} as Plan['planned'][number]['item'],

@@ -1,6 +1,6 @@
 // electron/core/exchange/importing/convert.ts - a candidate as package text, converted if in another format.
 import { AppError, asAppError, type NotCarried, type PackageFormat } from '../../../contract/index.ts';
-import { baseOf, type Recognised, recognise, toPackage } from '../../formats/index.ts';
+import { baseOf, isNoSkill, type Recognised, recognise, toPackage } from '../../formats/index.ts';
 import type { Original } from '../../storage/index.ts';
 import { reasonOf } from './limits.ts';
 import type { Candidate } from './load.ts';
@@ -17,13 +17,19 @@ export interface Converted {
 
 export type Told = Extract<Recognised, { told: string }>;
 
+/** In a plugin the folder says what a file is, where its text does not. */
+function placedIn(part: PackageFormat | null, place: string, known: Recognised): Recognised {
+  if (part === null || isNoSkill(place)) return known;
+  return 'told' in known || (known.format === 'package' && part === 'claude_agent') ? { format: part } : known;
+}
+
 /** What the text is. A text that cannot be converted returns the reason, one that is not a skill what it is. */
 export function convert(
   text: string,
-  { fileName, path, files, chosen }: Candidate,
+  { fileName, path, files, chosen, part }: Candidate,
 ): Converted | { refused: string; format: PackageFormat } | Told {
   const place = path ?? fileName;
-  const known: Recognised = files === null ? recognise(place, text, chosen) : { format: 'agent_skill' };
+  const known: Recognised = files === null ? placedIn(part, place, recognise(place, text, chosen)) : { format: 'agent_skill' };
   if ('told' in known) return known;
   const { format } = known;
   if (format === 'package' || format === 'agent_skill') return { format, fileName, text, notCarried: [], original: null };

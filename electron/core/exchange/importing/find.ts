@@ -11,8 +11,8 @@ import { exclusionOf } from '../../safety/index.ts';
 import { packageFileName } from '../../skills/index.ts';
 import { fileError, listInside, openInside } from '../../storage/index.ts';
 import { createYielder } from '../../workers/index.ts';
-import { skillsKept } from './kept.ts';
 import { isFatal, MAX_VISITED, reasonOf, tooMany } from './limits.ts';
+import { skillsKept } from './sources/kept.ts';
 import { ARCHIVE_NAME, type ChosenFile, type Refused, SKILL_NAME, type Tree, type TreeFile, type TreeLeft } from './tree.ts';
 
 export interface Finding {
@@ -33,12 +33,16 @@ export async function* findSources(files: readonly ImportFile[], { signal, tell 
       yield pasted(file);
       continue;
     }
-    const path = typedPath(file.path);
+    const path = folderOfManifest(typedPath(file.path));
     const kept = skillsKept(path);
     if (kept !== null) for await (const source of kept.sources()) yield source;
     if (kept === null || kept.hasPages) yield await findPath(path, visited, yieldIfDue);
   }
 }
+
+/** Whoever chooses the manifest of a plugin, or a list of plugins, means what it describes. */
+const folderOfManifest = (path: string): string =>
+  /[\\/]\.claude-plugin[\\/](?:plugin|marketplace)\.json$/.test(path) ? dirname(dirname(path)) : path;
 
 /** A path as people type and paste it: without the quotes around it, with `~` and a file URL resolved. */
 export function typedPath(given: string): string {

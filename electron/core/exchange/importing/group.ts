@@ -1,10 +1,11 @@
 // electron/core/exchange/importing/group.ts - which files in a tree are packages, and which belong to them. Every SKILL.md is its own package
 // with the files around and below it; other packages are single files.
-import { isSkillCopy, type LeftOut } from '../../../contract/index.ts';
+import { isSkillCopy, type LeftOut, type PackageFormat } from '../../../contract/index.ts';
 import { unsafeName } from '../../archives/index.ts';
 import { mayBePackage } from '../../formats/index.ts';
 import { exclusionOf } from '../../safety/index.ts';
 import { packageFileName } from '../../skills/index.ts';
+import type { Plugins } from './sources/plugins.ts';
 import { baseOf, byPath, type ChosenFile, type Refused, SKILL_NAME, type Skipped, type Tree, type TreeFile } from './tree.ts';
 
 /** A file that is or may be a package, with its files; nothing is read yet. */
@@ -24,12 +25,14 @@ export interface Package {
   besides: string[];
   /** A person chose the file itself; what is found in a folder or an archive must say that it is a skill. */
   chosen: boolean;
+  /** What it is by its place in a plugin; null = its text decides. */
+  part: PackageFormat | null;
 }
 
 /** The packages of a source; what might have been or contained one but does not is refused. `leftOut` is filled with what an archive has besides. */
-export function group(source: Tree | ChosenFile, leftOut: LeftOut[]): (Package | Refused | Skipped)[] {
+export function group(source: Tree | ChosenFile, leftOut: LeftOut[], plugins: Plugins | null = null): (Package | Refused | Skipped)[] {
   if (source.kind === 'file') return [chosen(source)];
-  const { found, aside } = packagesIn(source);
+  const { found, aside } = packagesIn(source, plugins);
   leftOut.push(...aside);
   if (found.length + source.archives.length > 0) return found;
   return [{ kind: 'skipped', path: source.place, reason: NO_PACKAGE }];
@@ -47,22 +50,24 @@ const chosen = ({ file, place, leftOut }: ChosenFile): Package => ({
   outside: [],
   besides: [],
   chosen: true,
+  part: null,
 });
 
 /** Every file in the tree is checked only by name. */
-function packagesIn(tree: Tree): { found: (Package | Refused)[]; aside: LeftOut[] } {
+function packagesIn(tree: Tree, plugins: Plugins | null): { found: (Package | Refused)[]; aside: LeftOut[] } {
   const roots = rootsOf(tree);
   const aside = new Map<string, string>();
   const loose: Package[] = [];
   for (const file of tree.files) {
-    const root = nearest(roots, file.path);
+    const part = plugins?.partOf(file.path) ?? null;
+    const root = part !== null && plugins?.isOwn(file.path) ? undefined : nearest(roots, file.path);
     if (root?.isCopy(file)) loose.push(root.copy(file));
     else if (root !== undefined) root.take(file);
     else {
       // Of a folder only what is not excluded is in the tree; an archive says what it has besides its packages.
       const out = exclusionOf(file.path);
       if (out !== null) aside.set(out.path, out.reason);
-      else if (mayBePackage(file.path)) loose.push(single(tree, file));
+      else if (mayBePackage(file.path)) loose.push(single(tree, file, part));
     }
   }
   const refused: Refused[] = [];
@@ -130,6 +135,7 @@ function createRoot(tree: Tree, main: TreeFile, folder: string) {
     outside,
     besides: [],
     chosen: true,
+    part: null,
     get leftOut() {
       return [...left].map(([path, reason]) => ({ path, reason })).sort(byPath);
     },
@@ -151,6 +157,7 @@ function createRoot(tree: Tree, main: TreeFile, folder: string) {
         outside: [],
         besides: [],
         chosen: true,
+        part: null,
       };
     },
     take(file: TreeFile): void {
@@ -169,7 +176,7 @@ function createRoot(tree: Tree, main: TreeFile, folder: string) {
   };
 }
 
-const single = (tree: Tree, main: TreeFile): Package => ({
+const single = (tree: Tree, main: TreeFile, part: PackageFormat | null): Package => ({
   kind: 'package',
   main,
   place: tree.placeOf(main.path),
@@ -179,4 +186,5 @@ const single = (tree: Tree, main: TreeFile): Package => ({
   outside: [],
   besides: [],
   chosen: false,
+  part,
 });

@@ -16,6 +16,8 @@ export interface Candidate {
   size: number;
   content: { bytes: Uint8Array } | { refused: string };
   chosen: Package['chosen'];
+  /** By its place in a plugin. */
+  part: Package['part'];
   /** null = a single file, whose folder is ignored. */
   files: KeptFile[] | null;
   leftOut: LeftOut[];
@@ -32,6 +34,7 @@ export const refusedCandidate = (fileName: string, path: string | null, reason: 
   size,
   content: { refused: reason },
   chosen: true,
+  part: null,
   files: null,
   leftOut: [],
   outside: [],
@@ -49,7 +52,16 @@ export async function loadPackage(found: Package, maxBytes: number, meter: Meter
       return isData ? null : refusedCandidate(fileName, place, tooLarge(size, maxBytes), size);
     }
     meter(size, found.place ?? fileName);
-    const about = { fileName, path: place, size, content: { bytes }, outside: found.outside, besides: found.besides, chosen: found.chosen };
+    const about = {
+      fileName,
+      path: place,
+      size,
+      content: { bytes },
+      outside: found.outside,
+      besides: found.besides,
+      chosen: found.chosen,
+      part: found.part,
+    };
     if (found.files === null) return { ...about, files: null, leftOut: found.leftOut, archives: [] };
     const attachments = await loadFiles(found, meter);
     return typeof attachments === 'string' ? refusedCandidate(fileName, place, attachments, size) : { ...about, ...attachments };

@@ -1,7 +1,7 @@
 // electron/core/exchange/importing/plan.ts - an import read and checked whole, before anything is written (row A7).
 
 import { randomUUID } from 'node:crypto';
-import type { Analysis, Finding, ImportFile, ImportItem, SafetyItem, Scope } from '../../../contract/index.ts';
+import type { Analysis, Finding, ImportFile, ImportItem, ImportPlugin, SafetyItem, Scope } from '../../../contract/index.ts';
 import { checkFolder } from '../../clients/index.ts';
 import { type Analyse, conflictFindings, decodePackage, encodePackage, isConflict, MAX_PACKAGE_BYTES } from '../../packages/index.ts';
 import { inspectPackage } from '../../safety/index.ts';
@@ -19,6 +19,7 @@ import { copiesBehind, createNeighbours } from './others/neighbours.ts';
 import { findingsOfFile, safetyOfFile } from './others/original.ts';
 import type { Plan, Planned } from './planned.ts';
 import { readSources } from './read.ts';
+import { pluginsOf } from './sources/plugins.ts';
 import type { Refused } from './tree.ts';
 
 export interface Reading {
@@ -31,7 +32,7 @@ export interface Reading {
 
 /** Reads and checks everything. Throws `limit_reached`, `cancelled`. */
 export async function makePlan(room: Room, files: readonly ImportFile[], scope: Scope, reading: Reading = {}): Promise<Plan> {
-  const aside: Aside = { refusedArchives: [], leftOut: [] };
+  const aside: Aside = { refusedArchives: [], leftOut: [], plugins: [] };
   const planned: Planned[] = [];
   for await (const each of planEach(room.analyse, files, reading, aside)) planned.push(each);
   markClashes(room, planned, scope);
@@ -39,7 +40,7 @@ export async function makePlan(room: Room, files: readonly ImportFile[], scope: 
 }
 
 /** What an import does not read (refused whole, or without a package), and what it does not take for a skill. */
-export type Aside = Pick<Plan, 'refusedArchives' | 'leftOut'>;
+export type Aside = Pick<Plan, 'refusedArchives' | 'leftOut' | 'plugins'>;
 
 /** Looks into everything chosen, then plans one package at a time, and fills `aside`. Throws `limit_reached`, `cancelled`. */
 export async function* planEach(
@@ -50,9 +51,13 @@ export async function* planEach(
 ): AsyncGenerator<Planned> {
   const waiting: (Package | Refused)[] = [];
   const trees = new Map<Package | Refused, string>();
+  const members = new Map<Package | Refused, ImportPlugin[]>();
   const found = findSources(files, { signal, tell: (name) => tell(0, null, name) });
   for await (const source of readSources(found, { maxBytes: MAX_PACKAGE_BYTES, signal })) {
-    for (const each of source.kind === 'tree' || source.kind === 'file' ? group(source, aside.leftOut) : [source]) {
+    const known = source.kind === 'tree' ? await pluginsOf(source) : null;
+    aside.plugins.push(...(known?.plugins ?? []));
+    for (const each of source.kind === 'tree' || source.kind === 'file' ? group(source, aside.leftOut, known) : [source]) {
+      if (known !== null && each.kind === 'package') members.set(each, known.of(each.main.path));
       if (each.kind === 'skipped') aside.refusedArchives.push({ path: each.path, reason: each.reason });
       else waiting.push(each);
       if (each.kind !== 'skipped' && source.kind === 'tree') trees.set(each, source.place);
@@ -80,6 +85,7 @@ export async function* planEach(
       if (!planned.silent) aside.leftOut.push({ path: each.place ?? each.fileName, reason: planned.told });
     } else if (planned !== null) {
       empty.delete(trees.get(each) ?? '');
+      for (const { items } of members.get(each) ?? []) items.push(planned.item.itemId);
       tellOthers(planned.item);
       yield planned;
     }

@@ -1,5 +1,5 @@
 // electron/core/exchange/importing/planned.ts - an import read and checked, before anything is written.
-import type { ImportItem, LeftOut, Scope } from '../../../contract/index.ts';
+import type { ImportItem, ImportPlugin, LeftOut, Scope } from '../../../contract/index.ts';
 import type { KeptFile, Original } from '../../storage/index.ts';
 
 export interface Planned {
@@ -16,4 +16,5 @@ export interface Plan {
   planned: Planned[];
   refusedArchives: LeftOut[];
   leftOut: LeftOut[];
+  plugins: ImportPlugin[];
 }

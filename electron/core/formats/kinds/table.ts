@@ -12,6 +12,7 @@ type Condition = (seen: Seen) => boolean;
 type Row = readonly [PackageFormat | Told, ...Condition[]];
 
 const TOLD = {
+  manifest: 'It describes a plugin or a list of plugins. Choose its folder to import what is in it.',
   context: 'It is a context file, which an agent reads before every conversation. It is not a skill. Link the file to edit it here.',
   competency: 'It describes a competency, which is not a skill and is not read yet.',
   template: 'It is a template for issues or pull requests.',
@@ -86,6 +87,7 @@ const ONLY_COMMAND = head(/^(?:\ufeff?---[ \t]*\r?\n)(?:(?:description|model|all
 
 const ROWS: readonly Row[] = [
   // Of the author's tools.
+  ['manifest', named(/^(?:plugin|marketplace)\.json$/), within('.claude-plugin')],
   ['context', named(CONTEXT)],
   ['context', named(ANY_CONTEXT), not(has('name')), not(DOCS)],
   ['about', named(ABOUT), not(chosen)],
@@ -165,7 +167,7 @@ export function recognise(path: string, text: string, chosen = true): Recognised
 
 const isTold = (kind: Row[0]): kind is Told => Object.hasOwn(TOLD, kind);
 /** Folders have many of them that belong to their programs. */
-const SILENT: ReadonlySet<Told> = new Set<Told>(['json', 'toml', 'unknown']);
+const SILENT: ReadonlySet<Told> = new Set<Told>(['json', 'toml', 'unknown', 'manifest']);
 
 function isJsonObject(text: string): boolean {
   try {

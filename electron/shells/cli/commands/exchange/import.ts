@@ -2,7 +2,7 @@
 // everything is read and shown first, imports stay disabled until acknowledged, and a clash is never decided without the person.
 
 import { resolve } from 'node:path';
-import type { Core, ImportChoice, ImportItem, ImportPlan, ImportResult } from '../../../../contract/index.ts';
+import type { Core, ImportChoice, ImportItem, ImportPlan, ImportPlugin, ImportResult } from '../../../../contract/index.ts';
 import { withVersion } from '../../../../contract/index.ts';
 import { shortList } from '../../../../core/text/index.ts';
 import { type Command, type Invocation, usage } from '../../command.ts';
@@ -30,6 +30,7 @@ export const importPackages: Command = {
     ['--on-clash replace|keep-both|skip|fail', 'what to do if the name is taken by different content; default: fail, which writes nothing'],
     ['', 'if there is no terminal to ask in'],
     ['--only NAME,…', 'of several packages only these, by name or by the place in a folder or archive'],
+    ['--plugin NAME,…', 'only what belongs to these plugins; a marketplace is a list, so name what you want from it'],
     ['--yes', 'replace on a clash unless --on-clash says otherwise, and acknowledge what is imported, so that it can run;'],
     ['', 'what has a danger in its report stays disabled'],
   ],
@@ -43,6 +44,7 @@ export const importPackages: Command = {
   options: {
     scope: { type: 'string' },
     only: { type: 'string' },
+    plugin: { type: 'string' },
     'on-clash': { type: 'string' },
     yes: { type: 'boolean' },
     'dry-run': { type: 'boolean' },
@@ -55,19 +57,20 @@ export const importPackages: Command = {
     const dryRun = call.flag('dry-run');
     const core = await call.core();
     const plan = await core.library.planImport({ files: words.map((path) => ({ path: resolve(path) })), scope }, call.signal);
-    const wanted = wantedOf(plan, call.text('only'));
+    const wanted = wantedOf(plan, call);
     if (!output.json) printPlan(plan, output);
-    const choices = dryRun ? {} : await choose(plan, wanted, rule, output);
+    const choices = dryRun || wanted === null ? {} : await choose(plan, wanted, rule, output);
     const undecided =
-      rule === null || rule === 'fail' ? wanted.filter((item) => isClash(item) && choices?.[item.itemId] === undefined) : [];
-    const writes = !dryRun && undecided.length === 0;
+      rule === null || rule === 'fail' ? (wanted ?? []).filter((item) => isClash(item) && choices?.[item.itemId] === undefined) : [];
+    const writes = !dryRun && wanted !== null && undecided.length === 0;
     if (!writes) core.library.dropImport({ planId: plan.planId });
     const { items } = writes ? core.library.applyImport({ planId: plan.planId, choices: choices ?? {} }) : { items: [] };
     const acknowledged = call.flag('yes') ? await acknowledge(core, items, call.signal) : [];
     if (output.json) output.result('import', { dryRun, plan, undecided: undecided.map(({ itemId }) => itemId), items, acknowledged });
     else if (writes) report(items, acknowledged, output);
+    else if (wanted === null) output.note(CHOOSE_A_PLUGIN);
     else tellNothingWritten(plan, undecided, dryRun, output);
-    return hasFailed(plan, words) || undecided.length > 0 ? 1 : 0;
+    return hasFailed(plan, words) || undecided.length > 0 || (wanted === null && !dryRun) ? 1 : 0;
   },
 };
 
@@ -83,8 +86,27 @@ function clashRule(call: Invocation): ImportChoice | 'fail' | null {
 const isClash = ({ state, clash, copyOf }: ImportItem): boolean =>
   state !== 'refused' && copyOf === null && clash !== null && !(clash.sameBytes && clash.files.length === 0);
 
-/** What the author chose of several packages; all of them by default. */
-function wantedOf({ items }: ImportPlan, only: string | undefined): ImportItem[] {
+const CHOOSE_A_PLUGIN = 'Nothing was imported. A marketplace is a list of plugins: name what you want with --plugin NAME.';
+
+/** What the author chose of several packages: all of them by default, but null if it is a marketplace from which nothing was chosen. */
+function wantedOf(plan: ImportPlan, call: Invocation): ImportItem[] | null {
+  const [only, names] = [call.text('only'), call.text('plugin')];
+  if (names === undefined && only === undefined && plan.plugins.some(({ marketplace }) => marketplace !== null)) return null;
+  const named = namedBy(plan, only);
+  if (names === undefined) return named;
+  const ids = new Set(names.split(',').flatMap((name) => pluginOf(plan, name.trim()).items));
+  return named.filter(({ itemId }) => ids.has(itemId));
+}
+
+/** Throws for a plugin that is not here. */
+function pluginOf({ plugins }: ImportPlan, name: string): ImportPlugin {
+  const found = plugins.find((each) => each.name === name);
+  if (found?.here === true) return found;
+  const why = found === undefined ? 'there is no such plugin' : `it is only named here; it is at ${found.place}`;
+  throw usage(importPackages, `--plugin ${name}: ${why}`);
+}
+
+function namedBy({ items }: ImportPlan, only: string | undefined): ImportItem[] {
   if (only === undefined) return items;
   const isMeant = (item: ImportItem, word: string): boolean =>
     item.name === word ||

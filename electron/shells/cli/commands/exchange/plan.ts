@@ -1,5 +1,13 @@
 // electron/shells/cli/commands/exchange/plan.ts - what a person should know before trusting a package: the text of an import's preview.
-import { FORMAT_NAMES, type ImportItem, type ImportPlan, reachLines, type SkillReport, versionText } from '../../../../contract/index.ts';
+import {
+  FORMAT_NAMES,
+  type ImportItem,
+  type ImportPlan,
+  type ImportPlugin,
+  reachLines,
+  type SkillReport,
+  versionText,
+} from '../../../../contract/index.ts';
 import { bytes, compareHint, plural } from '../../format.ts';
 import { findingLine, type Output } from '../../output.ts';
 import { safetyLines } from '../reports/safety.ts';
@@ -11,6 +19,7 @@ export function printPlan(plan: ImportPlan, output: Output): void {
   const { note } = output;
   for (const { path, reason } of plan.refusedArchives) note(`${path}: not read: ${reason}`);
   for (const { path, reason } of plan.leftOut) note(`${path}: left out: ${reason}`);
+  for (const plugin of plan.plugins) for (const line of pluginLines(plugin)) note(line);
   const placeOf = ({ path, fileName }: ImportItem) => path ?? fileName;
   const byId = new Map(plan.items.map((item) => [item.itemId, item]));
   for (const item of plan.items) {
@@ -18,6 +27,19 @@ export function printPlan(plan: ImportPlan, output: Output): void {
     const original = byId.get(item.copyOf?.itemId ?? '');
     if (original !== undefined) note(`  left out unless you import it by itself; ${compareHint(placeOf(original), placeOf(item))}`);
   }
+}
+
+function pluginLines({ name, version, description, author, license, place, marketplace, here, items, leftOut }: ImportPlugin): string[] {
+  const facts = [
+    versionText(version),
+    author ?? 'no author',
+    license ?? 'no licence',
+    here ? plural(items.length, 'package') : `not here: ${place}`,
+  ];
+  return [
+    `${marketplace === null ? 'plugin' : `plugin of ${marketplace}`} ${name}  ${facts.join('  ')}`,
+    ...indented([...(description === '' ? [] : [description]), ...leftOut.map(({ path, reason }) => `left out: ${path}: ${reason}`)]),
+  ];
 }
 
 function linesOf(item: ImportItem): string[] {

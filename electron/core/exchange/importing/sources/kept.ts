@@ -1,9 +1,9 @@
-// electron/core/exchange/importing/kept.ts - the skills that a workspace, an account or a back-up keeps in its database, when its folder is chosen
+// electron/core/exchange/importing/sources/kept.ts - the skills that a workspace, an account or a back-up keeps in its database, when its folder is chosen
 // (row A6). It may be a stranger's: nothing in it is changed, and no link is followed.
 import { lstatSync, type Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { AppError, asAppError } from '../../../contract/index.ts';
-import { packageFileName } from '../../skills/index.ts';
+import { AppError, asAppError } from '../../../../contract/index.ts';
+import { packageFileName } from '../../../skills/index.ts';
 import {
   type BackedUpPackage,
   createDoor,
@@ -12,9 +12,9 @@ import {
   openDatabase,
   packageOf,
   skillsOf,
-} from '../../storage/index.ts';
-import { reasonOf } from './limits.ts';
-import { baseOf, type ChosenFile, fileOf, type Refused, type Tree } from './tree.ts';
+} from '../../../storage/index.ts';
+import { reasonOf } from '../limits.ts';
+import { baseOf, type ChosenFile, fileOf, type Refused, type Tree } from '../tree.ts';
 
 const AGENTS = 'agents.db';
 /** Only a workspace has this folder beside its own files. */
