@@ -161,7 +161,8 @@ describe('C11: servers as they are', () => {
       const args = ['run', skill, '--input', 'input.json', '--model', 'here/m'];
       const told = await cli(args);
       expect(told.code, told.stderr).toBe(code);
-      expect(told.stdout.trimEnd()).toBe(output);
+      // In a pipe comes what is whole or incomplete, never the beginning of what failed: that is in the trace and in JSON.
+      expect(told.stdout.trimEnd()).toBe(code === 1 ? '' : output);
       expect(told.stderr).toContain(says);
       expect(told.stdout + told.stderr).not.toMatch(/<\w+|\{b:c\}/);
       const { value, code: same } = await json(args);
