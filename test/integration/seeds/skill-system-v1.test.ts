@@ -26,6 +26,9 @@ const seeds = openSeeds(workspace);
 let id: string;
 let item: ImportItem;
 beforeAll(async () => {
+  // The app's own skill of that name would be exported to the same file, so the seed's would clash with it.
+  const { library } = seeds.core();
+  library.remove({ ids: library.list({}).rows.flatMap(({ id: own, name }) => (name === 'consistency-checker' ? [own] : [])) });
   ({ id, item } = await seeds.take(seedPath('skill-system-v1/consistency-checker.json')));
   seeds.grantAll(id);
 });
@@ -73,6 +76,30 @@ describe('skill-system-v1: the package Consistency Checker', () => {
     const line = text!.split('\n').findIndex((each) => each.startsWith('pages = inklings.search')) + 1;
     expect(ended).toMatchObject({ status: 'failed', error: { code: 'no_permission', where: { line } } });
     expect(analysis!.findings.find(({ code }) => code === 'tool_not_declared')).toMatchObject({ line });
+  });
+
+  it('C5: with its tools declared and granted it reads the page, and stops where its own Python has no entity_type', async () => {
+    const { text } = seeds.core().library.open({ id });
+    const declared = text!
+      .replace('name: Consistency Checker', 'name: declared-checker')
+      .replace('\nartifacts:', '\nrequired_scopes: [read:pages]\ntools: [search, get_page]\nartifacts:');
+    writeFileSync(seeds.path('declared-checker.md'), declared);
+    const taken = await seeds.take(seeds.path('declared-checker.md'));
+    seeds.grantAll(taken.id);
+    const { ended, spans } = await seeds.run({
+      skill: { id: taken.id },
+      artifact: 'Cross-Reference Script',
+      input: { entity_type: 'character' },
+    });
+    expect(spans.flatMap(({ kind, name, status }) => (kind === 'host_call' ? [`${name} ${status}`] : []))).toEqual([
+      'search ok',
+      'get_page ok',
+    ]);
+    const line = declared.split('\n').findIndex((each) => each.includes('inklings.llm_query')) + 1;
+    expect(ended).toMatchObject({
+      status: 'failed',
+      error: { where: { line }, message: expect.stringContaining("name 'entity_type' is not defined") },
+    });
   });
 });
 
