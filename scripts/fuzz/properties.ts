@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve, sep } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { Analysis, AppError, type Edit, type Splice } from '../../electron/contract/index.ts';
+import { Analysis, AppError, type Edit, type Finding, type Splice } from '../../electron/contract/index.ts';
 import { nameCollisions, readArchive, unsafeName, writeArchive } from '../../electron/core/archives/index.ts';
 import { editPackage, repairPackage } from '../../electron/core/editing/index.ts';
 import { recognise, toContract, toPackage, toSkillJson } from '../../electron/core/formats/index.ts';
@@ -94,6 +94,8 @@ function readsWhole(bytes: Uint8Array, fileName: string): boolean {
   return true;
 }
 
+const isUnreadable = ({ code, severity }: Finding): boolean => severity === 'error' && code.startsWith('yaml_');
+
 /** Packages that people wrote. */
 const written = ['test/fixtures/packages', 'test/fixtures/packages/cases', 'resources/skills', 'resources/samples'].flatMap((folder) => {
   const path = new URL(`../../${folder}/`, import.meta.url);
@@ -102,11 +104,18 @@ const written = ['test/fixtures/packages', 'test/fixtures/packages/cases', 'reso
 });
 const writtenFiles = mutated(fc.constantFrom(...written), 4);
 
-/** Row A17: neither all repairs together nor any of them alone. */
+/** Rows A14, A17: neither all repairs together nor any of them alone lose text; a frontmatter that is repaired can be read, and the name stays. */
 function repairsWhole(bytes: Uint8Array, fileName: string): boolean {
   const text = textOf(bytes, fileName);
   if (text === null) return true;
-  const fixes = analysePackage(text, fileName).findings.flatMap(({ code, fix }) => (fix === undefined ? [] : [{ code, fix }]));
+  const before = analysePackage(text, fileName);
+  const fixes = before.findings.flatMap(({ code, fix }) => (fix === undefined ? [] : [{ code, fix }]));
+  for (const { code, fix } of fixes.filter((each) => each.code.startsWith('yaml_') || each.code === 'frontmatter_unclosed')) {
+    const after = analysePackage(applySplices(text, fix.splices), fileName);
+    require(after.frontmatter === 'present' && after.findings.every((each) => !isUnreadable(each)), `${code} leaves it unreadable`);
+    const isSame = code === 'yaml_duplicate_key' || before.metadata.name === after.metadata.name || !/^name:[ \t]+\S/m.test(text);
+    require(isSame, `${code} changes the name ${before.metadata.name} to ${after.metadata.name}`);
+  }
   const all = repairPackage(text, fileName);
   const results = [
     { codes: all.repaired.map(({ code }) => code), after: all.text },

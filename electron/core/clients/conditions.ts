@@ -9,6 +9,7 @@ import {
   OPEN_FORMAT_KEYS,
   parseBlock,
   readEntries,
+  TooManyReferences,
 } from '../frontmatter/index.ts';
 
 /** What clients look at in a package: the packages room's document has it all. */
@@ -33,7 +34,13 @@ function head({ text, front: { fences } }: LookedAt): string {
 function isSound(front: string | undefined): boolean {
   const parsed = front === undefined ? null : parseBlock(front);
   if (!parsed?.ok || parsed.block.doc.errors.length > 0) return false;
-  const entries = readEntries(parsed.block, createReader(parsed.block), 0);
+  let entries: Entry[];
+  try {
+    entries = readEntries(parsed.block, createReader(parsed.block), 0);
+  } catch (cause) {
+    if (cause instanceof TooManyReferences) return false;
+    throw cause;
+  }
   const hasText = (key: string) => {
     const value = entryOf(entries, key)?.value;
     return typeof value === 'string' && value.trim() !== '';

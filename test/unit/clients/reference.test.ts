@@ -28,6 +28,7 @@ describe('A13: accepted by a reference validator, so not refused here', () => {
     ['blanks behind the closing hyphens', `---\n${FRONT}\n--- \nBody\n`, 'tide', ['accepts', 'warns']],
     ['blanks behind the opening hyphens', `--- \n${FRONT}\n---\nBody\n`, 'tide', ['accepts', 'refuses']],
     ['lines that end with CR alone', pack(FRONT).replaceAll('\n', '\r'), 'tide', ['warns', 'warns']],
+    ['a reference to itself behind CR', pack(`${FRONT}\nmetadata: &a [*a]`).replaceAll('\n', '\r'), 'tide', ['refuses', 'refuses']],
     ['a byte order mark', `\ufeff${pack(FRONT)}`, 'tide', ['refuses', 'refuses']],
     ['an empty compatibility', pack(`${FRONT}\ncompatibility: ""`), 'tide', ['warns', 'warns']],
     ['no compatibility behind the key', pack(`${FRONT}\ncompatibility:`), 'tide', ['warns', 'warns']],
