@@ -33,6 +33,7 @@ export function createCalls(folder: () => string) {
   const cli = (args: string[], more: More = {}): Promise<Result> => {
     const env = { ...process.env, SKILLWRIGHT_HOME: join(folder(), 'home'), INIT_CWD: folder(), npm_lifecycle_event: 'cli', ...more.env };
     const child = spawn(process.execPath, [...(more.entry ?? [MAIN]), ...args], { cwd: folder(), env, stdio: ['pipe', 'pipe', 'pipe'] });
+    more.onStart?.(child);
     child.stdin.end(more.input ?? '');
     const result: Result = { code: null, stdout: '', stderr: '' };
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -323,6 +323,8 @@ describe('run and trace', () => {
   let server: Server;
   let baseUrl = '';
   let hang = false;
+  /** The model was asked, and says no more: a pipe gets nothing before the end. */
+  let onAsked = (): void => {};
   beforeAll(async () => {
     // A small server that speaks the OpenAI protocol: what it gets is what the model would be sent.
     server = createServer((request, response) => {
@@ -337,7 +339,7 @@ describe('run and trace', () => {
         const delta = (content: string) =>
           send({ id: 'x', object: 'chat.completion.chunk', choices: [{ index: 0, delta: { role: 'assistant', content } }] });
         delta('You said: ');
-        if (hang) return;
+        if (hang) return onAsked();
         delta(String(messages?.at(-1)?.content ?? ''));
         send({
           id: 'x',
@@ -364,7 +366,7 @@ describe('run and trace', () => {
   });
   const run = (more: string[] = []) => ['run', 'greet', '--input', 'in.json', '--model', 'echo/m', ...more];
 
-  it('streams the answer to standard output and tells about the run on standard error', async () => {
+  it('writes the output to standard output and tells about the run on standard error', async () => {
     const { code, stdout, stderr } = await cli(run());
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'You said: Greet Ada.\n' });
     expect(stderr).toMatch(/completed, .+ echo\/m, .+trace show/);
@@ -409,9 +411,11 @@ describe('run and trace', () => {
     hang = true;
     let asked = false;
     const result = await cli(run(), {
-      onText: (_text, child) => {
-        if (!asked) child.kill('SIGINT'); // a second one ends the process at once
-        asked = true;
+      onStart: (child) => {
+        onAsked = () => {
+          if (!asked) child.kill('SIGINT'); // a second one ends the process at once
+          asked = true;
+        };
       },
     });
     expect(result).toMatchObject({ code: 130 });
@@ -428,9 +432,11 @@ describe('run and trace', () => {
       const pids: (number | undefined)[] = [];
       const result = await cli(run(), {
         entry,
-        onText(_text, child) {
-          if (pids.length === 0) child.kill(signal);
-          pids.push(child.pid);
+        onStart(child) {
+          onAsked = () => {
+            if (pids.length === 0) child.kill(signal);
+            pids.push(child.pid);
+          };
         },
       });
       expect(result, signal).toMatchObject({ code: 130, stderr: expect.not.stringContaining('Warning') });
@@ -443,12 +449,14 @@ describe('run and trace', () => {
     let programs: string[] = [];
     await cli(run(), {
       entry: [join(ROOT, 'scripts', 'start.mjs'), 'cli'],
-      onText(_text, child) {
-        if (programs.length > 0) return;
-        programs = spawnSync('ps', ['-o', 'args=', '-p', String(child.pid)], { encoding: 'utf8' })
-          .stdout.trim()
-          .split('\n');
-        child.kill('SIGINT');
+      onStart(child) {
+        onAsked = () => {
+          if (programs.length > 0) return;
+          programs = spawnSync('ps', ['-o', 'args=', '-p', String(child.pid)], { encoding: 'utf8' })
+            .stdout.trim()
+            .split('\n');
+          child.kill('SIGINT');
+        };
       },
     });
     expect(programs).toEqual([expect.stringContaining(join('dist', 'app', 'cli.js'))]);
