@@ -28,7 +28,7 @@ export function linksIn(text: string, from: number): Link[] {
   });
 }
 
-/** Offsets of lines that were joined as offsets of the text; asked in rising order. */
+/** Offsets of lines that were joined as offsets of the text. */
 function placesOf(lines: readonly Range[]): (offset: number) => number {
   const starts: number[] = [];
   let length = 0;
@@ -37,10 +37,12 @@ function placesOf(lines: readonly Range[]): (offset: number) => number {
     length += end - start + 1;
   }
   return (offset) => {
-    const line = Math.max(
-      0,
-      starts.findLastIndex((start) => start <= offset),
-    );
+    let [line, behind] = [0, starts.length];
+    while (behind - line > 1) {
+      const middle = (line + behind) >>> 1;
+      if (starts[middle]! <= offset) line = middle;
+      else behind = middle;
+    }
     return lines[line]!.start + offset - starts[line]!;
   };
 }

@@ -62,6 +62,7 @@ const TEXTS = [
   '<!--',
   'a: b\n',
   '[a]: b\n',
+  '[a](b)\n',
   '{a: ',
   '![a](http://b)',
   'curl a | ',
