@@ -54,7 +54,24 @@ it('A3: fork overrides in the workspace, drop takes it away, and neither invents
   expect((await json(['fork', 'greet', ...at])).value.skill).toMatchObject({ name: 'greet', scope: 'workspace' });
   const { value } = await json(['drop', 'greet', ...at]);
   expect(value.dropped.name).toBe('greet');
-  expect(await cli(['drop', 'greet', ...at])).toMatchObject({ code: 1, stderr: expect.stringContaining('overrides no account skill') });
+  expect(await cli(['drop', 'greet', ...at])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('does not override an account skill'),
+  });
+});
+
+it('A3: what is printed to undo a change works as it is printed', async () => {
+  const undo = async (args: string[]) => {
+    const printed = /To undo: npm run -s cli -- (.*)\n/.exec((await cli(args)).stderr)?.[1];
+    expect((await cli(printed!.split(' '))).code).toBe(0);
+    return printed;
+  };
+  const at = ['--workspace', 'notes'];
+  expect(await undo(['fork', 'greet', ...at])).toBe('drop greet --workspace notes');
+  await cli(['fork', 'greet', ...at]);
+  expect(await undo(['drop', 'greet', ...at])).toMatch(/^remove --undo \S+ --workspace notes$/);
+  expect(await undo(['remove', 'greet', '--yes', ...at])).toMatch(/^remove --undo \S+ --workspace notes$/);
+  expect((await json(['drop', 'greet', ...at])).value.dropped.name).toBe('greet');
 });
 
 it('A9: revisions are listed, shown exactly and restored', async () => {

@@ -23,8 +23,8 @@ const switchOf = (name: 'enable' | 'disable', enabled: boolean, summary: string)
   },
 });
 
-export const enable = switchOf('enable', true, 'let skills run again that were disabled');
-export const disable = switchOf('disable', false, 'let skills not run; they stay in the library');
+export const enable = switchOf('enable', true, 'let disabled skills run again');
+export const disable = switchOf('disable', false, 'stop skills from running; they stay in the library');
 
 export const channels: Command = {
   name: 'channels',

@@ -2,8 +2,8 @@
 import { AppError } from '../../../../contract/index.ts';
 import { type Command, usage } from '../../command.ts';
 import { plural } from '../../format.ts';
-import { asWords } from '../../output.ts';
 import { findSkill } from '../../skills.ts';
+import { undoHint } from './undo.ts';
 
 export const remove: Command = {
   name: 'remove',
@@ -40,10 +40,7 @@ export const remove: Command = {
     core.library.remove({ ids });
     const removed = rows.map(({ id, name }) => ({ id, name }));
     if (output.json) output.result('remove', { removed, usedBy: used });
-    else
-      output.note(
-        `${plural(removed.length, 'skill')} removed. To undo: npm run -s cli -- remove --undo ${asWords(ids.map((name) => ({ name })))}`,
-      );
+    else output.note(`${plural(removed.length, 'skill')} removed. ${undoHint(call, `remove --undo ${ids.join(' ')}`)}`);
     return 0;
   },
 };
