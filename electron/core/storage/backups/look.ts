@@ -12,7 +12,7 @@ export interface BackedUpSkill {
   name: string;
   fileName: string;
   source: SkillSource;
-  version: string;
+  version: string | null;
   savedAt: string;
   hash: string;
 }
