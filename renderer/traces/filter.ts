@@ -2,11 +2,13 @@
 // The core decides what matches; here words become chips and back.
 
 import { Run, RunTrigger } from '../../electron/contract/execution.ts';
+import { AnswerEnding } from '../../electron/contract/values/ending.ts';
 import { Scope } from '../../electron/contract/values/scope.ts';
 import type { KnownValues } from '../ui/query/suggest.ts';
 
 const FILTER_KEYS = [
   'status',
+  'ending',
   'skill',
   'model',
   'channel',
@@ -109,6 +111,7 @@ export function knownValues(rows: readonly Run[]): KnownValues {
   return {
     ...Object.fromEntries(FILTER_KEYS.map((key) => [key, []])),
     status: STATUSES,
+    ending: AnswerEnding.options,
     skill: seen((run) => run.skillName),
     model: seen((run) => run.modelId),
     artifact: seen((run) => run.artifact),

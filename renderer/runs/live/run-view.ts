@@ -1,6 +1,7 @@
 // renderer/runs/live/run-view.ts - a run, assembled from its events. Pure; spans keep the order in which they began.
 import type { AssertionResult } from '../../../electron/contract/assertions.ts';
 import type { Run, RunEvent, Span } from '../../../electron/contract/execution.ts';
+import { endingOfSpan } from '../../../electron/contract/values/ending.ts';
 
 export interface RunView {
   run: Run | null;
@@ -131,6 +132,13 @@ const nameOf = (span: Span): string => span.name.split('@')[0] ?? span.name;
 export function answerSpan(view: RunView, stepId: string | null = null): Span | null {
   const calls = view.spans.filter((span) => span.kind === 'model_call' && (stepId === null || isUnder(view, span, stepId)));
   return calls.at(-1) ?? null;
+}
+
+/** Whether nothing is missing of the answer of the run, or of one step: not of one that failed or was cancelled while it was written. */
+export function isComplete({ run, spans }: RunView, stepId: string | null = null): boolean {
+  const step = spans.find(({ id }) => id === stepId);
+  const ending = step === undefined ? (run?.ending ?? null) : endingOfSpan(step);
+  return (step === undefined ? run?.status === 'completed' : step.status === 'ok') && (ending ?? 'complete') === 'complete';
 }
 
 /** The step of code or of a DSPy module whose output is the answer of the run, or of one step, once it has given one; else null. */

@@ -23,7 +23,7 @@ import { TextBlock } from '../answer/TextBlock.tsx';
 import { Thinking } from '../answer/Thinking.tsx';
 import { keepRun } from '../cases/cases.ts';
 import { KeepMenu } from '../cases/KeepMenu.tsx';
-import { answerSpan, givenSpan, isRunning, payloadOf, stepsOf } from '../live/run-view.ts';
+import { answerSpan, givenSpan, isComplete, isRunning, payloadOf, stepsOf } from '../live/run-view.ts';
 import { type LiveRun, watchRun } from '../live/runs.ts';
 import { usePayload } from '../payload.ts';
 import type { PlannedStep } from '../plan.ts';
@@ -111,7 +111,13 @@ export function Result({ live, skillId, skillName, planned, onGoTo }: ResultProp
       {tab === 'answer' ? (
         <>
           {span ? <Thinking key={span.id} span={span} live={view.thoughts.get(span.id)} /> : null}
-          <Answer {...answer} started={runId !== null || live.starting} failed={error !== null} ending={ending} />
+          <Answer
+            {...answer}
+            started={runId !== null || live.starting}
+            failed={error !== null}
+            ending={ending}
+            complete={isComplete(view, step)}
+          />
         </>
       ) : (
         <ScrollRegion className="grow" label="Sent messages">
@@ -156,9 +162,10 @@ interface AnswerProps {
   started: boolean;
   failed: boolean;
   ending: AnswerEnding | null;
+  complete: boolean;
 }
 
-function Answer({ text, streaming, started, failed, ending }: AnswerProps) {
+function Answer({ text, streaming, started, failed, ending, complete }: AnswerProps) {
   const box = useRef<HTMLDivElement>(null);
   /** True as long as the reader has not scrolled away from the end. */
   const follows = useRef(true);
@@ -185,7 +192,7 @@ function Answer({ text, streaming, started, failed, ending }: AnswerProps) {
       <TextBlock text={pretty ?? text} json={json} />
       {streaming ? <span className={styles.caret} aria-hidden /> : null}
       <span className="sr-only" role="status">
-        {streaming ? 'The answer is being written' : (ending ?? 'complete') === 'complete' ? ENDINGS.complete.told : null}
+        {streaming ? 'The answer is being written' : complete ? ENDINGS.complete.told : null}
       </span>
     </ScrollRegion>
   );

@@ -1,7 +1,7 @@
 // renderer/runs/panel/Steps.tsx - the steps of a run across the top, and its figures below them.
 import type { Run } from '../../../electron/contract/execution.ts';
 import type { ArtifactKind } from '../../../electron/contract/packages.ts';
-import { endingNote, shownStatus } from '../../../electron/contract/values/ending.ts';
+import { stateInWords } from '../../../electron/contract/values/ending.ts';
 import { formatCost, formatCount, formatDuration, plural } from '../../ui/format.ts';
 import { StoppedIcon } from '../../ui/icons.ts';
 import { KindIcon, StatusIcon, spanStatus, statusLabel } from '../../ui/labels.tsx';
@@ -88,8 +88,8 @@ function stateWords(run: Run, view: RunView): string {
   if (preparesSandbox(view)) return 'Preparing the sandbox (first run only)';
   if (isThinking(view)) return 'Thinking';
   const warnings = run.status === 'completed' && run.warnings > 0 ? `, ${plural(run.warnings, 'warning')}` : '';
-  const note = run.status === 'completed' ? endingNote(run.ending) : null;
-  return `${statusLabel(shownStatus(run))}${note === null ? '' : `: ${note}`}${warnings}`;
+  const state = stateInWords(run);
+  return `${state.charAt(0).toUpperCase()}${state.slice(1)}${warnings}`;
 }
 
 /** Status, time, tokens and cost so far: always visible. */

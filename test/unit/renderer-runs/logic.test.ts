@@ -14,6 +14,7 @@ import {
   figuresOf,
   firstTokenMs,
   givenSpan,
+  isComplete,
   preparesSandbox,
   shownStep,
   stepsOf,
@@ -152,6 +153,30 @@ const span = (id: string, kind: Span['kind'], parentId: string | null, more: Par
   }) as Span;
 const run = (status: Run['status']): Run =>
   ({ id: 'r', status, startedAt: '2026-01-01T00:00:00.000Z', inputTokens: null, outputTokens: null, cost: null }) as Run;
+
+describe('C2: an answer is complete', () => {
+  const seen = (status: Run['status'], ending: Run['ending'], steps: Span[] = []) => ({
+    ...EMPTY_VIEW,
+    run: { ...run(status), ending },
+    spans: steps,
+  });
+  it('when its run completed and nothing is missing, not when the run failed or was cancelled after some of it', () => {
+    expect([seen('completed', 'complete'), seen('completed', null)].map((view) => isComplete(view))).toEqual([true, true]);
+    const others = [
+      seen('completed', 'cut'),
+      seen('completed', 'unstated'),
+      seen('failed', null),
+      seen('cancelled', null),
+      seen('running', null),
+    ];
+    expect(others.map((view) => isComplete(view))).toEqual([false, false, false, false, false]);
+  });
+  it('of one step, by that step', () => {
+    const steps = [span('A', 'artifact', null, { status: 'ok' }), span('B', 'artifact', null, { status: 'failed' })];
+    const view = seen('failed', null, steps);
+    expect([isComplete(view, 'A'), isComplete(view, 'B')]).toEqual([true, false]);
+  });
+});
 
 describe('D1: a run from its events', () => {
   const events: RunEvent[] = [

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Run } from '../../../electron/contract/execution.ts';
 import type { TracePage } from '../../../electron/contract/traces.ts';
-import { formatFilter, parseFilter, passes, setValues, toggleValue, withoutToken } from '../../../renderer/traces/filter.ts';
+import { formatFilter, knownValues, parseFilter, passes, setValues, toggleValue, withoutToken } from '../../../renderer/traces/filter.ts';
 import { findAll, rowOf, rowText, wrapLines } from '../../../renderer/traces/inspector/lines.ts';
 import { costs, createRunPages, durations, withDays } from '../../../renderer/traces/runPages.ts';
 import { barOf, tickLabel, ticksOf, wholeRun, zoomTo } from '../../../renderer/traces/time.ts';
@@ -47,6 +47,11 @@ describe('D2: the filter', () => {
     expect(filter.text).toBe('free text foo:bar');
     expect(formatFilter(filter)).toBe(query);
     expect(withoutToken(query, 1)).not.toContain('status');
+  });
+
+  it('how answers ended is a key like the others, with its values', () => {
+    expect(parseFilter('-ending:complete').tokens).toEqual([{ key: 'ending', values: ['complete'], not: true }]);
+    expect(knownValues([]).ending).toContain('cut');
   });
 
   it('an unfinished word is text', () => {
