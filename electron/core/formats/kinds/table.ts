@@ -154,6 +154,8 @@ const ROWS: readonly Row[] = [
   ['claude_agent', hasAll('name', 'description'), OF_AGENTS],
   ['package', hasAll('name', 'description')],
   ['package', chosen],
+  // What is empty or is not text says nothing about itself: the package's reader says what is wrong with it.
+  ['package', says(/^\s*$|[\0\ufffd]/)],
   ['document'],
 ];
 
