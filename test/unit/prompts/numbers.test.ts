@@ -43,6 +43,24 @@ const COMPUTED: Row[] = [
     '2.0 3.50 3.50',
   ],
   ['{{ x.y if x.y is defined else "no" }} {{ x.z|default("no") }}', '{"x":{"y":1.0}}', '1.0 no'],
+  ['{{ xs|max > 5 }} {{ xs|first == 3.5 }} {{ (xs|sort|last) > 5 }} {{ xs|last + 1 }}', '{"xs":[3.50,2.50]}', 'false true false 3.5'],
+  ['{{ 2 * (xs|max) }} {{ xs|max or 5 }} {{ zs|max or 5 }} {{ xs|sort|max }}', '{"xs":[10.0,9.00],"zs":[0.0]}', '20 10.0 5 10.0'],
+  [
+    '{{ (ps|first).n > 5 }} {{ (ps|selectattr("n", "gt", 1)|first).n + 1 }} {{ {"a": x}.a > 5 }} {{ [x][0] + 1 }} {{ (x, y)|max > 5 }}',
+    '{"ps":[{"n":3.50}],"x":2.50,"y":1.0}',
+    'false 4.5 false 3.5 false',
+  ],
+  [
+    '{{ xs|sort|reverse|list }} {{ xs|sort|list }} {% if ps|sort(attribute="n")|first %}y{% endif %} {{ (ps|first).n }}',
+    '{"xs":[3.50,2.50],"ps":[{"n":1.10}]}',
+    '[3.50, 2.50] [2.50, 3.50] y 1.10',
+  ],
+  ['{{ (xs|first) is number }} {{ (xs|last) is gt(5) }} {{ xs|first }}', '{"xs":[3.50,2.50]}', 'true false 3.50'],
+  [
+    '{% for g in ps|groupby("kind") %}{{ g.grouper }}: {{ g.list|map(attribute="price")|join(" ") }}{% endfor %}',
+    '{"ps":[{"kind":"a","price":1.10}]}',
+    'a: 1.10',
+  ],
 ];
 
 describe('C3: numbers keep their digits', () => {
@@ -61,6 +79,7 @@ describe('C3: numbers keep their digits', () => {
     ['{{ x|pyrepr }}', '{"x":0.1000000000000000055}', 'Python cannot hold every digit of 0.1000000000000000055'],
     ['{{ x * 2 }}', '{"x":100000000000000000000}', 'computes with 100000000000000000000, which is too large'],
     ['{{ xs|sort }}', '{"xs":[1.0,1]}', 'written differently'],
+    ['{{ ps|groupby("n") }}', '{"ps":[{"n":10.0},{"n":9.00}]}', 'groups by numbers'],
     ['{{ x.typo }}', '{"x":{"y":1.0}}', 'x.typo has no value'],
     ['{{ x.typo + 1 }}', '{"x":{"y":1.0}}', 'x.typo has no value'],
   ])('C3: %s with %s is refused, and says why', async (template, values, why) => {

@@ -2,22 +2,29 @@
 // become the engine's numbers.
 import type { Expr, Use } from './ast.ts';
 
-/** Filters of one number; those that the engine refuses for a number are among them, so that it still does. */
-const OF_NUMBER = new Set('abs round int float bool length count list reverse first last items batch slice'.split(' '));
+/** Filters of one number; those that the engine refuses for a number are among them and the next ones, so that it still does. */
+const OF_NUMBER = new Set('abs round int float bool length count'.split(' '));
+/** Filters that hand on what is in a list. */
+const OF_LIST = new Set('list reverse first last items batch slice'.split(' '));
 /** Filters that compare or add what is in a list. */
-const OF_MEMBERS = new Set('sum min max sort unique dictsort groupby select reject selectattr rejectattr'.split(' '));
+const OF_MEMBERS = new Set('sum min max sort unique dictsort select reject selectattr rejectattr'.split(' '));
 /** Filters that read a value as text. */
 const OF_TEXT = new Set(
   'string tojson pyrepr pprint truncate_tokens upper lower title capitalize e escape safe trim replace join indent lines split'.split(' '),
 );
+/** Its groups have parts by name, which are lost where a value leaves the engine. */
+export const GROUPS = 'groupby';
 /** Filters whose argument may take the value's place. */
 const OTHERWISE = new Set(['default', 'd']);
 
-/** What a filter does with its value; `outer` is what becomes of its result. */
-export function filterUse(name: string, outer: Use): Use {
+/** What a filter does with its value `of`; `outer` is what becomes of its result. */
+export function filterUse(name: string, outer: Use, of: Expr | null): Use {
+  if (name === GROUPS || OF_TEXT.has(name)) return 'value';
   if (OF_MEMBERS.has(name)) return 'members';
-  if (OF_TEXT.has(name)) return 'value';
-  return OF_NUMBER.has(name) && outer !== 'members' ? 'number' : outer;
+  if (OF_NUMBER.has(name)) return outer === 'members' ? outer : 'number';
+  if (!OF_LIST.has(name)) return outer;
+  if (outer === 'number' || outer === 'members') return 'members';
+  return of !== null && isChain(of) ? 'number' : outer;
 }
 
 export const argumentUse = (name: string, outer: Use): Use => (OTHERWISE.has(name) ? outer : OF_TEXT.has(name) ? 'value' : 'number');

@@ -2,7 +2,7 @@
 // output is: that only observes (strict mode of MiniJinja 2.11 lets an undefined name through every filter, through `~`, `==`, `not`, lists and
 // arguments). With numbers that keep their digits, also what is sent is rewritten, only where the template computes with a value.
 import type { Expr, Node, Span, Tag, Use } from './ast.ts';
-import { argumentUse, filterUse, handsOnMembers, isChain } from './computing.ts';
+import { argumentUse, filterUse, GROUPS, handsOnMembers, isChain } from './computing.ts';
 
 /** `{"7"|__missing}` reports chain 7; `__open` and `__close` put a mark around output 7. */
 export const PROBES = { missing: '__missing', open: '__open', close: '__close' } as const;
@@ -27,8 +27,8 @@ interface Insert {
   text: string;
 }
 
-/** Turn a number that travels as text into the engine's; `back` gives the members of a list their text again. */
-export const NUMBERS = { number: '__number', truth: '__truth', members: '__members', back: '__back' } as const;
+/** Turn a number that travels as text into the engine's; `back` gives the members of a list their text again, `groups` ends a render. */
+export const NUMBERS = { number: '__number', truth: '__truth', members: '__members', back: '__back', groups: '__groups' } as const;
 
 interface What {
   /** Names without a value are reported. */
@@ -121,7 +121,7 @@ class Walker {
       case 'attr':
       case 'item':
         if (isChain(expr)) this.chain(expr, place, use);
-        else this.inside(expr);
+        else this.inside(expr, use);
         return;
       case 'call':
         // The callee of a plain call is a function, not a value: the engine says when it is unknown.
@@ -146,20 +146,27 @@ class Walker {
 
   private filter(expr: Extract<Expr, { type: 'filter' }>, outer: Use): void {
     const { name } = expr.name;
-    if (this.what.numbers && expr.of && handsOnMembers(name)) {
-      this.inserts.push({ at: expr.start, text: '((' }, { at: expr.end, text: `)|${NUMBERS.back})` });
+    // What is computed with further stays the engine's.
+    if (this.what.numbers && expr.of && handsOnMembers(name) && outer !== 'number' && outer !== 'members') {
+      const truth = outer === 'truth' ? `|${NUMBERS.truth}` : '';
+      this.inserts.push({ at: expr.start, text: '((' }, { at: expr.end, text: `)|${NUMBERS.back}${truth})` });
     }
-    const use = filterUse(name, outer);
+    if (this.what.numbers && expr.of && name === GROUPS && expr.args[0]) {
+      const by = this.source.slice(expr.args[0].start, expr.args[0].end);
+      this.inserts.push({ at: expr.of.start, text: '((' }, { at: expr.of.end, text: `)|${NUMBERS.groups}(${by}))` });
+    }
+    const use = filterUse(name, outer, expr.of);
     if (expr.of && isGuard(expr)) this.number(expr.of, use);
     else if (expr.of) this.expr(expr.of, 'soft', use);
     for (const arg of expr.args) this.expr(arg, 'soft', argumentUse(name, outer));
   }
 
   /** An attribute of something that is not a chain, like `(a or b).c`: only what is inside can be watched. */
-  private inside(expr: Expr): void {
-    if (expr.type === 'attr') this.expr(expr.of, 'strict');
+  private inside(expr: Expr, outer: Use): void {
+    const use = outer === 'value' || outer === 'truth' ? 'value' : 'members';
+    if (expr.type === 'attr') this.expr(expr.of, 'strict', use);
     else if (expr.type === 'item') {
-      this.expr(expr.of, 'strict');
+      this.expr(expr.of, 'strict', use);
       for (const part of expr.index) this.expr(part, 'soft');
     } else this.expr(expr, 'soft');
   }

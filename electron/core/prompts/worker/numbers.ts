@@ -11,7 +11,7 @@ export interface Numbers {
   /** A value of the engine as JSON, for filters that write it. */
   toJson(value: unknown): unknown;
   /** The filters that an instrumented template calls. */
-  filters: Record<string, (value: unknown) => unknown>;
+  filters: Record<string, (value: unknown, by: unknown) => unknown>;
 }
 
 /** Noncharacters: valid text, but nobody writes them. */
@@ -70,7 +70,7 @@ export function createNumbers(fail: (message: string) => void): Numbers {
     },
     filters: {
       [NUMBERS.number]: number,
-      [NUMBERS.truth]: (value) => (Number(written(value) ?? 1) === 0 ? 0 : value),
+      [NUMBERS.truth]: (value) => (Number(written(value) ?? 1) === 0 ? 0 : inside(value, (item) => item)),
       [NUMBERS.members]: (value) =>
         inside(value, (item) => {
           const as = number(item);
@@ -86,6 +86,12 @@ export function createNumbers(fail: (message: string) => void): Numbers {
           if (text === null) fail(`it orders or chooses among equal numbers that are written differently, such as ${item}`);
           return text === undefined || text === null || text === String(item) ? item : `${open}${text}${close}`;
         }),
+      [NUMBERS.groups]: (value, by) => {
+        const items: unknown[] = Array.isArray(value) ? value : [];
+        const numbers = items.flatMap((item) => (item instanceof Map ? (written(item.get(by)) ?? []) : []));
+        if (numbers.length > 0) fail(`it groups by numbers that are kept as they are written, such as ${numbers[0]}; pass them as text`);
+        return inside(value, (item) => item);
+      },
     },
   };
 }
