@@ -49,6 +49,12 @@ describe('E5: tools and what they need', () => {
     ['misspelt', 'tools: [get_pages, serach]', code('pass'), ['warning 5:20 tool_unknown']],
     ['made up, where code could call it', 'tools: [database]', code('pass'), ['warning 5:9 tool_unknown']],
     ['of another program, in a skill of prose', 'tools: [Read, Bash]', '\nRead it.\n', ['info 5:9 tool_unknown', 'info 5:15 tool_unknown']],
+    [
+      'of another program, with a name like one of ours',
+      'tools: Read, WebSearch',
+      '\nRead it.\n',
+      ['info 5:8 tool_unknown', 'info 5:8 tool_unknown'],
+    ],
     ['as text', 'declared_tool_access: database', '\nLook.\n', ['info 5:23 tool_unknown']],
     [
       'of the package itself',
@@ -76,6 +82,12 @@ describe('E7: calls of artifacts and skills', () => {
     ],
     ['a skill that is listed', 'skills: [summarise]', "from inklings import run_skill\nrun_skill('summarise')", []],
     ['a name that code builds', 'skills: [summarise]', 'inklings.run_skill(name)\ninklings.run_skill(f"{name}")', []],
+    [
+      'a name that code puts together from parts',
+      'skills: [summarise]',
+      'inklings.run_skill("draft-" + kind)\ninklings.run_skill("step_%d" % n, {})\ninklings.run_artifact("Ask" if x else "Code")\ninklings.run_skill("it\'s")',
+      [],
+    ],
     [
       'a name that the template fills in',
       'skills: [summarise]',

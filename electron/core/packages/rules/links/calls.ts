@@ -50,13 +50,13 @@ function unknownTools(context: RuleContext, declared: readonly Declared[]): void
   const { doc, report } = context;
   const own = doc.metadata.providesTools.map(({ name }) => name);
   const known = new Set([...HOST_NAMES, ...own]);
+  const couldCall = runsAnything(context);
   for (const { id, path, range } of declared) {
     if (known.has(id)) continue;
-    const near = nearestWord(id, known);
+    const near = couldCall ? nearestWord(id, known) : null;
     const fix = near === null ? null : setValueFix(doc, `Write ${near}`, path, near);
     const hint = near === null ? 'A run cannot call it; other programs may know it.' : `Did you mean ${near}?`;
-    const severity = near !== null || runsAnything(context) ? 'warning' : 'info';
-    report.add(severity, 'tool_unknown', range, `There is no tool ${id} here. ${hint}`, { fix });
+    report.add(couldCall ? 'warning' : 'info', 'tool_unknown', range, `There is no tool ${id} here. ${hint}`, { fix });
   }
 }
 

@@ -5,7 +5,7 @@ export interface HostCall {
   name: string;
   /** Of the name, in the file. */
   range: Range;
-  /** The first argument if it is a plain text in quotes. */
+  /** The first argument if it is a plain text in quotes and nothing else. */
   subject: string | null;
   subjectRange: Range | null;
 }
@@ -29,7 +29,7 @@ export function callsOf(text: string, { start, end }: Range): HostCall[] {
     }
   }
   for (const { index, 1: module, 2: name = '', 3: opening, 4: subject } of plain.matchAll(
-    /(?<![\w.])(inklings\.)?(\w{1,64})(\(\s{0,40}["'])?(?:(?<=["'])([^"'\\\n{}]{1,200})(?=["']))?/g,
+    /(?<![\w.])(inklings\.)?(\w{1,64})(\(\s{0,40}["'])?(?:(?<=["'])([^"'\\\n{}]{1,200})(?=["']\s{0,40}[,)]))?/g,
   )) {
     if (module === undefined && (opening === undefined || !imported.has(name))) continue;
     const at = index + (module?.length ?? 0);
