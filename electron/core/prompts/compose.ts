@@ -56,9 +56,12 @@ export const requestOf = ({ request, input }: Words): string =>
  * message. Empty if there is neither.
  */
 export function askText(words: Words): string {
-  const { request: _, ...input } = words.input;
+  const asked = requestOf(words);
+  const { request: given, ...others } = words.input;
+  // One that is not what is asked is an input like any other.
+  const input = given === undefined || given === asked ? others : words.input;
   const inputs = Object.keys(input).length === 0 ? '' : `Input:\n${JSON.stringify(input, null, 2)}`;
-  return [requestOf(words), inputs].filter((part) => part.trim() !== '').join('\n\n');
+  return [asked, inputs].filter((part) => part.trim() !== '').join('\n\n');
 }
 
 /** The pair under the heading it has in the file; a pair further down in a section has none of its own. */

@@ -1,7 +1,7 @@
 // electron/shells/cli/skills.ts - finds a skill by the name a person typed, and reads a run's input.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { AppError, type Core, jsonFrom, type SkillRow } from '../../contract/index.ts';
+import { AppError, type Core, isRecord, jsonFrom, type SkillRow } from '../../contract/index.ts';
 
 /** Every row that matches the query, page by page. */
 export function allRows(core: Core, query = ''): SkillRow[] {
@@ -42,12 +42,12 @@ export function readInput(given: string | undefined): Record<string, unknown> {
   } catch (cause) {
     throw new AppError('bad_input', `${path} is not JSON: ${(cause as Error).message}.`, { cause });
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isRecord(value)) {
     throw new AppError('bad_input', `${path} contains no JSON object.`, {
       remedy: 'The input must be an object with one entry per input of the skill.',
     });
   }
-  return value as Record<string, unknown>;
+  return value;
 }
 
 function readText(file: string, path: string): string {

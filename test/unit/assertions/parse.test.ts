@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { jsonFrom } from '../../../electron/contract/index.ts';
 import { assertionFindings, parseAssertions } from '../../../electron/core/assertions/index.ts';
 import { createValidation } from '../../../electron/core/validation/index.ts';
 import { createRoom, type Raw, scored } from './room.ts';
@@ -8,6 +9,14 @@ afterAll(() => validation.close());
 const room = createRoom(validation, [scored(1)]);
 
 describe('C10: how an assertion is written', () => {
+  it('C10: numbers as they are written are ids, and no mapping', () => {
+    const { assertions, problems } = parseAssertions(
+      jsonFrom('[{"id":1.1,"type":"contains","value":"a"},{"id":1.10,"type":"contains","value":"a"},1.10]') as Raw[],
+    );
+    expect(assertions.map(({ id }) => id)).toEqual(['1.1', '1.10', '3']);
+    expect(problems.map(({ message }) => message)).toEqual(['Assertion 3 (unknown) cannot be used: it is not a mapping with a type.']);
+  });
+
   it.each<[Raw, Raw]>([
     [
       { type: 'structural', check: 'json_schema', schema: { type: 'object', required: ['a'] } },

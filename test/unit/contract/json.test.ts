@@ -63,6 +63,11 @@ describe('D1: numbers as they are written', () => {
     expect([parseJson('[1.0'), parseJson('01.0')]).toEqual([undefined, undefined]);
   });
 
+  it('beside a long text', () => {
+    const text = `{"text":"${`${'x'.repeat(40)}\\n`.repeat(500_000)}","n":1.10}`;
+    expect(JSON.stringify(jsonFrom(text)) === text).toBe(true);
+  });
+
   it('Python’s whole numbers keep their digits; how it writes others says nothing', () => {
     expect(JSON.stringify(jsonFromPython('[9007199254740993,2.0,1e+16,0.1,{"ms":12.0}]'))).toBe(
       '[9007199254740993,2,10000000000000000,0.1,{"ms":12}]',

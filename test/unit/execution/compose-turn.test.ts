@@ -68,6 +68,8 @@ describe('C2: what a model is sent in a turn', () => {
     ],
     ['inputs alone', ' ', { tone: 'calm' }, 'Input:\n{\n  "tone": "calm"\n}'],
     ['the request once, also where it is an input', 'Do it.', { request: 'Do it.' }, 'Do it.'],
+    ['both, where they differ', 'Do it.', { request: 'Or that.' }, 'Do it.\n\nInput:\n{\n  "request": "Or that."\n}'],
+    ['an input of that name that is no text', '', { request: [1] }, 'Input:\n{\n  "request": [\n    1\n  ]\n}'],
     ['nothing', '', {}, ''],
   ])('C2: a skill without a template sends %s, in the form of an example’s input', (_, request, input, sent) => {
     expect(turn(PLAIN, true, input, request).user(null)).toBe(sent);

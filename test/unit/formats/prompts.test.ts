@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Environment } from 'minijinja-js';
 import { describe, expect, test } from 'vitest';
+import { numberFrom } from '../../../electron/contract/index.ts';
 import { convert, framingOf, refusal, templateOf } from './read.ts';
 
 /** A value that Prompty looks up on the machine. */
@@ -95,12 +96,17 @@ describe('A6: Prompty', () => {
   test('the first version: samples give the inputs', () => {
     const read = convert(
       'v1.prompty',
-      '---\nname: v1\ndescription: d\nauthors: [Ann]\nsample:\n  guest: Sam\n  count: 3\n---\nHello {{guest}}, {{count}}\n',
+      '---\nname: v1\ndescription: d\nauthors: [Ann]\nmetadata: { version: 1.0 }\nsample:\n  guest: Sam\n  count: 3\n  price: 1.10\n---\nHello {{guest}}, {{count}}\n',
     );
     expect(read.analysis.metadata.inputSchema).toEqual({
       type: 'object',
-      properties: { guest: { type: 'string', examples: ['Sam'] }, count: { type: 'integer', examples: [3] } },
+      properties: {
+        guest: { type: 'string', examples: ['Sam'] },
+        count: { type: 'integer', examples: [3] },
+        price: { type: 'number', examples: [numberFrom('1.10')] },
+      },
     });
+    expect(read.analysis.metadata.version).toBe('1.0');
     expect(templateOf(read)).toBe('Hello {{guest}}, {{count}}');
   });
 

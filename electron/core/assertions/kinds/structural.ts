@@ -1,6 +1,6 @@
 // electron/core/assertions/kinds/structural.ts - the shape of the output: JSON against a schema, fields, formats.
 import { z } from 'zod';
-import { number } from '../../../contract/index.ts';
+import { isRecord, number } from '../../../contract/index.ts';
 import type { Kind } from '../assertion.ts';
 import type { Outcome } from '../outcome.ts';
 import { faultOfFormat } from '../text/formats.ts';
@@ -57,8 +57,8 @@ const TYPES = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'nul
 
 /** The seed writes `{type: object, required: [x]}`, which is JSON Schema although it has no `properties`. */
 function isSchema(schema: unknown): schema is Record<string, unknown> {
-  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return false;
-  const { type, required, properties } = schema as Record<string, unknown>;
+  if (!isRecord(schema)) return false;
+  const { type, required, properties } = schema;
   if ('$schema' in schema || Array.isArray(required) || (typeof properties === 'object' && properties !== null)) return true;
   const keys = Object.keys(schema);
   return (

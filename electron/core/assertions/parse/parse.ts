@@ -1,6 +1,6 @@
 // electron/core/assertions/parse/parse.ts - assertions as written in a package, read into checks. An unreadable one is kept and says why.
 import { z } from 'zod';
-import { numberOf } from '../../../contract/index.ts';
+import { isNumber, isRecord, numberOf } from '../../../contract/index.ts';
 import type { Assertion, Common } from '../assertion.ts';
 import { KINDS } from '../kinds/index.ts';
 import { parsePath } from '../text/path.ts';
@@ -74,11 +74,9 @@ function readOne(raw: unknown, path: (string | number)[], number: string, proble
     });
     return { ...common, state: 'unusable', family: family as never, problem };
   };
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
-    return unusable(bare(number, 'unknown'), 'it is not a mapping with a type');
-  const written = raw as Record<string, unknown>;
-  const spelled = respell(written);
-  const named = bare(idOf(written.id) ?? number, typeof written.type === 'string' ? written.type : 'unknown');
+  if (!isRecord(raw)) return unusable(bare(number, 'unknown'), 'it is not a mapping with a type');
+  const spelled = respell(raw);
+  const named = bare(idOf(raw.id) ?? number, typeof raw.type === 'string' ? raw.type : 'unknown');
   if ('problem' in spelled) return unusable(named, spelled.problem, ['type']);
   const kind = KINDS.get(spelled.type)!;
   const { family, hardByDefault } = kind.info;
@@ -86,7 +84,7 @@ function readOne(raw: unknown, path: (string | number)[], number: string, proble
     Object.fromEntries(
       Object.entries(spelled.fields)
         .filter(([key, value]) => COMMON.includes(key) && value !== null)
-        .map(([key, value]) => [key, numberOf(value) ?? value]),
+        .map(([key, value]) => [key, key === 'id' ? (idOf(value) ?? value) : (numberOf(value) ?? value)]),
     ),
   );
   if (!common.success) {
@@ -122,7 +120,7 @@ function readOne(raw: unknown, path: (string | number)[], number: string, proble
   return { ...fields, state: 'ready', kind, params: read.params, members };
 }
 
-const idOf = (id: unknown): string | null => (typeof id === 'string' && id !== '' ? id : typeof id === 'number' ? String(id) : null);
+const idOf = (id: unknown): string | null => (typeof id === 'string' && id !== '' ? id : isNumber(id) ? JSON.stringify(id) : null);
 
 const bare = (id: string, type: string): Common => ({
   id,

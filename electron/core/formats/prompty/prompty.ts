@@ -1,5 +1,5 @@
 // electron/core/formats/prompty/prompty.ts - Prompty, version 2 and its predecessor (`.prompty`). Rules: the specification of microsoft/prompty.
-import { isRecord } from '../../../contract/index.ts';
+import { isNumber, isRecord } from '../../../contract/index.ts';
 import { bodyText, describedBy, headText } from '../compose.ts';
 import { type Converted, createSource, finish, nameFromPath, type Source } from '../converted.ts';
 import { HANDLEBARS } from '../dotprompt/handlebars.ts';
@@ -70,7 +70,7 @@ const lineAt = (front: TypedFront, key: string, name: string): number => {
   return index === -1 ? front.at(key) : front.at(key, index);
 };
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' || typeof value === 'number' ? String(value) : null);
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : isNumber(value) ? JSON.stringify(value) : null);
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).flatMap((item) => textOf(item) ?? []);
 
 /** The messages of the body. Only lines in the file are role lines; text before the first one is the system's. */

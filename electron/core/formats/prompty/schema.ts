@@ -1,5 +1,5 @@
 // electron/core/formats/prompty/schema.ts - inputs and outputs of Prompty as JSON Schema (its specification, 2.7 and the table of kinds in 7.1).
-import { isRecord } from '../../../contract/index.ts';
+import { isNumber, isRecord, numberOf } from '../../../contract/index.ts';
 import { recordOf } from '../converted.ts';
 
 export type JsonSchema = Record<string, unknown>;
@@ -101,7 +101,7 @@ function defaultOf(name: string, value: unknown, leave: Leave): JsonSchema {
 function typed(value: unknown): JsonSchema {
   if (typeof value === 'string') return { type: 'string' };
   if (typeof value === 'boolean') return { type: 'boolean' };
-  if (typeof value === 'number') return { type: Number.isInteger(value) ? 'integer' : 'number' };
+  if (isNumber(value)) return { type: Number.isInteger(numberOf(value)) ? 'integer' : 'number' };
   if (Array.isArray(value)) return { type: 'array' };
   return isRecord(value) ? { type: 'object' } : {};
 }
