@@ -46,12 +46,25 @@ const ROWS: Row[] = [
   ['less-than signs', '<b>bold</b> and a < b', '', '<b>bold</b> and a < b'],
   ['an answer that ends like a tag', 'a </thin', '', 'a </thin'],
   ['a list', '[1, 2]', '', '[1, 2]'],
+  ['a letter that is two in lower case', '<think>İİ</think>Evet', 'İİ', 'Evet'],
+  ['such a letter before a closing tag alone', 'İyi.\n</think>Evet', 'İyi.\n', 'Evet'],
 ];
 
 describe('C11: thinking is told apart from the answer', () => {
   it.each(ROWS)('%s', async (_, text, thinking, answer) => {
     expect(await apart(said(text))).toEqual([thinking, answer]);
     expect(await apart(said(...text))).toEqual([thinking, answer]);
+  });
+
+  it.each([
+    ['in one piece', 60_000, (text: string) => said(text)],
+    ['in many pieces', 15_000, (text: string) => [...text].flatMap((letter) => said(letter))],
+  ])('in time that grows with the text, also for a text made to take long, %s', async (_, count, pieces) => {
+    expect(await apart(pieces('</think>'.repeat(count)))).toEqual(['', '']);
+    expect(await apart(pieces('<think>a</think>'.repeat(count)))).toEqual(['a'.repeat(count), '']);
+    const blanks = ' '.repeat(8 * count);
+    expect(await apart(pieces(`${blanks}a`))).toEqual(['', `${blanks}a`]);
+    expect(await apart(pieces(`<think>a</think>${blanks}b`))).toEqual(['a', 'b']);
   });
 
   it('wherever the text is cut', async () => {

@@ -31,6 +31,9 @@ const TAGS: readonly Tag[] = [
 
 type Said = Extract<ModelEvent, { type: 'text' | 'thinking' | 'was_thinking' }>;
 
+/** In lower case, each character at its place: in it, İ alone would take two. */
+const lowered = (text: string): string => text.replaceAll('İ', 'i').toLowerCase();
+
 /** How much of the end of `text` may be the beginning of one of `marks`. */
 function begun(text: string, marks: readonly string[]): number {
   const most = Math.max(...marks.map(({ length }) => length)) - 1;
@@ -65,80 +68,86 @@ function inCode(text: string): boolean {
 function createSplitter(tags: readonly Tag[]) {
   const begins = tags.map(({ begin }) => begin);
   const ends = tags.map(({ end }) => end);
+  const marks = [...begins, ...ends];
   let at: 'head' | 'answer' | Tag = 'head';
-  /** Undecided: it may be the beginning of a tag. */
+  /** Undecided: it may be the beginning of a tag. It is read from `from`, its letters in `lower`. */
   let held = '';
+  let lower = '';
+  let from = 0;
+  /** What the answer may begin with. */
+  let blanks = '';
   /** The text so far, while a closing tag alone may still come. */
   let open: string | null = '';
 
-  function* head(): Generator<Said> {
-    const text = held.trimStart();
-    const lower = text.toLowerCase();
-    const found = tags.find(({ begin }) => lower.startsWith(begin));
-    const ended = found === undefined ? ends.find((end) => lower.startsWith(end)) : undefined;
-    if (found !== undefined || ended !== undefined) {
-      held = text.slice((found?.begin ?? ended!).length);
+  // Each step reads on from `from`, and says whether another one can follow at once.
+  function* head(): Generator<Said, boolean> {
+    const start = held.length - held.slice(from).trimStart().length;
+    const found = tags.find(({ begin }) => lower.startsWith(begin, start));
+    const mark = found?.begin ?? ends.find((end) => lower.startsWith(end, start));
+    if (mark !== undefined) {
+      from = start + mark.length;
       at = found ?? 'head';
       open = null;
-      return yield* (at === 'head' ? head : thought)();
+      return true;
     }
-    if (text === '' || [...begins, ...ends].some((mark) => mark.startsWith(lower))) return;
+    blanks += held.slice(from, start);
+    from = start;
+    const rest = lower.slice(start);
+    if (marks.some((each) => each.startsWith(rest))) return false;
     // Before an answer that follows thoughts, blanks are no part of it.
-    if (open === null) held = text;
+    held = (open === null ? '' : blanks) + held.slice(start);
+    lower = lowered(held);
+    from = 0;
     at = 'answer';
     // JSON is no thought.
-    if (/^[{["]/.test(text)) open = null;
-    yield* answer();
+    if (/^[{["]/.test(rest)) open = null;
+    return true;
   }
 
-  function* thought(): Generator<Said> {
+  function* thought(): Generator<Said, boolean> {
     const { end } = at as Tag;
-    const place = held.toLowerCase().indexOf(end);
-    const said = place < 0 ? held.slice(0, held.length - begun(held.toLowerCase(), [end])) : held.slice(0, place);
-    if (said !== '') yield { type: 'thinking', text: said };
-    held = held.slice(place < 0 ? said.length : place + end.length);
-    if (place < 0) return;
-    at = 'head';
-    yield* head();
+    const place = lower.indexOf(end, from);
+    const to = place < 0 ? held.length - begun(lower.slice(from), [end]) : place;
+    if (to > from) yield { type: 'thinking', text: held.slice(from, to) };
+    from = place < 0 ? to : place + end.length;
+    if (place >= 0) at = 'head';
+    return place >= 0;
   }
 
-  function* answer(): Generator<Said> {
-    const lower = held.toLowerCase();
-    const first = open === null ? null : firstOf([...begins, ...ends], lower);
-    if (open !== null && first === null) {
-      const sure = held.length - begun(lower, [...begins, ...ends]);
-      open += held.slice(0, sure);
-      yield* text(held.slice(0, sure));
-      held = held.slice(sure);
-      return;
-    }
+  function* answer(): Generator<Said, boolean> {
+    const first = open === null ? null : firstOf(marks, lower);
     // An answer about these tags names the opening one first, or has them in code.
     if (first !== null && ends.includes(first.mark) && !inCode(open + held.slice(0, first.place))) {
       yield* text(held.slice(0, first.place));
       yield { type: 'was_thinking' };
-      held = held.slice(first.place + first.mark.length);
+      from = first.place + first.mark.length;
       open = null;
       at = 'head';
-      return yield* head();
+      return true;
     }
-    open = null;
-    yield* text(held);
-    held = '';
+    from = open !== null && first === null ? held.length - begun(lower, marks) : held.length;
+    if (open !== null) open = first === null ? open + held.slice(0, from) : null;
+    yield* text(held.slice(0, from));
+    return false;
   }
 
-  function* text(said: string): Generator<Said> {
+  function* text(said: string): Generator<Said, void> {
     if (said !== '') yield { type: 'text', text: said };
   }
 
   return {
     *push(said: string): Generator<Said> {
       held += said;
-      yield* at === 'head' ? head() : at === 'answer' ? answer() : thought();
+      lower = lowered(held);
+      from = 0;
+      while (yield* (at === 'head' ? head : at === 'answer' ? answer : thought)());
+      held = held.slice(from);
     },
     /** What is held, at the end or before thinking that comes apart. */
     *end(): Generator<Said> {
-      const rest = at === 'head' && open === null ? held.trimStart() : held;
+      const rest = at === 'head' && open !== null ? blanks + held : held;
       held = '';
+      blanks = '';
       if (rest !== '') yield { type: typeof at === 'string' ? 'text' : 'thinking', text: rest };
     },
     /** The server has a channel for thinking. */

@@ -30,8 +30,15 @@ function toldOf({ endpoint, model }: RemoteTarget, { field, instead }: Refused):
   return `${endpoint} does not take ${field} for ${model}, so it was asked again ${how}.${counts} To keep this, use Settings > Models, or the command “models test ${endpoint}/${model} --remember”.`;
 }
 
-const isNew = (change: SendsChange, sends: Sends): boolean =>
-  Object.entries(change).some(([name, value]) => sends[name as keyof Sends] !== value);
+/**
+ * What to send instead, if this call has not sent it yet: what was sent differently is not refused for the same reason again. A server that takes
+ * neither name of the output limit gets none.
+ */
+function untried({ field, instead }: Refused, sends: Sends, before: ReadonlySet<string>): Refused | null {
+  const ways: SendsChange[] = instead.limit === undefined ? [instead] : [instead, { limit: 'none' }];
+  const way = ways.find((each) => !before.has(JSON.stringify({ ...sends, ...each })));
+  return way === undefined ? null : { field, instead: way };
+}
 
 /** Jitter over a doubling time, so that many waiting clients do not return together. */
 const backoff = (retry: number): number => Math.round(FIRST_WAIT_MS * 2 ** retry * (0.5 + Math.random() / 2));
@@ -44,8 +51,10 @@ export function createRemoteModels(fetchTo: FetchTo, onRefused: () => void): Rem
 
   const tries: RemoteModels['complete'] = async function* (target, request, permit, signal) {
     const name = nameOf(target);
+    const before = new Set<string>();
     for (let retry = 0; ; ) {
       const sends = { ...target.sends, ...refused.get(name) } as Sends;
+      before.add(JSON.stringify(sends));
       let begun = false;
       const onFirstToken = (): void => {
         begun = true;
@@ -58,12 +67,12 @@ export function createRemoteModels(fetchTo: FetchTo, onRefused: () => void): Rem
         const { error, again, waitMs } = failureOf(thrown, target);
         // After the first token nothing is retried: it would be paid for and shown twice.
         if (begun) throw error;
-        // Once for each field: what has been sent differently is not refused for the same reason again.
-        if (thrown instanceof FieldRefused && isNew(thrown.refused.instead, sends)) {
-          refused.set(name, { ...refused.get(name), ...thrown.refused.instead });
+        const change = thrown instanceof FieldRefused ? untried(thrown.refused, sends, before) : null;
+        if (change !== null) {
+          refused.set(name, { ...refused.get(name), ...change.instead });
           permit.counts();
           onRefused();
-          yield { type: 'warning', message: toldOf(target, thrown.refused), refused: thrown.refused.instead };
+          yield { type: 'warning', message: toldOf(target, change), refused: change.instead };
           continue;
         }
         if (error.code === 'model_rate_limited' && waitMs !== null) permit.pause(Math.min(waitMs, MAX_WAIT_MS));
