@@ -65,13 +65,16 @@ describe('C11: endpoints differ', () => {
     const limits = ['max_tokens', 'max_completion_tokens'];
     setup.server.script((response, seen) => {
       if (!limits.some((name) => name in seen.body)) return stream([{ content: 'ready' }])(response, seen);
-      const message =
-        setup.server.seen.length > 9 ? 'Enough.' : 'max_tokens and max_completion_tokens are not supported with this model.';
+      const message = setup.server.seen.length > 9 ? 'Enough.' : 'max_tokens and max_completion_tokens are not supported with this model.';
       response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error: { message } }));
     });
     await take();
     expect(await setup.opened.core.models.test({ id: 'here/m' })).toMatchObject({ ok: true, found: { limit: 'none' } });
-    expect(setup.server.seen.map(({ body }) => limits.filter((name) => name in body))).toEqual([['max_tokens'], ['max_completion_tokens'], []]);
+    expect(setup.server.seen.map(({ body }) => limits.filter((name) => name in body))).toEqual([
+      ['max_tokens'],
+      ['max_completion_tokens'],
+      [],
+    ]);
   });
 
   it('the test call finds all of them, one after the other, and shows them', async () => {

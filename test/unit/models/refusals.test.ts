@@ -1,6 +1,6 @@
 // C11: what servers answer in place of an answer, as a code, the server's words and what to do. Bodies as reported for the servers named.
 import { describe, expect, it } from 'vitest';
-import { refusal } from '../../../electron/core/models/remote/errors.ts';
+import { cut, refusal } from '../../../electron/core/models/remote/errors.ts';
 
 interface Row {
   status: number;
@@ -13,6 +13,11 @@ interface Row {
 }
 const PLACE = { provider: 'openai_compatible', endpoint: 'here', model: 'm', key: 'sk-0123456789abcdef' } as const;
 const PAGE = '<html><head><title>502 Bad Gateway</title><style>a{b:c}</style></head><body><h1>Bad</h1></body></html>';
+
+it('C12: a key in the server’s word for a broken answer is masked', () => {
+  const { error } = cut(PLACE, null, `the server ended it with “error ${PLACE.key}”`);
+  expect(error.message).toBe('The answer from here was cut off: the server ended it with “error ••••”.');
+});
 
 describe('C11: a refusal', () => {
   it.each<[string, Row]>([

@@ -3,7 +3,7 @@ import { AppError } from '../../../contract/index.ts';
 import { maskSecrets } from '../mask/mask.ts';
 import { addressHint, type Place, RULES, serverOf } from './rules.ts';
 import type { Refused } from './sends.ts';
-import { isPage, type Said, saidIn } from './words.ts';
+import { isPage, jsonText, type Said, saidIn } from './words.ts';
 
 export interface RemoteFailure {
   error: AppError;
@@ -107,7 +107,7 @@ export function refusal(reply: Reply, place: Place): RemoteFailure {
 export function failedWithin(error: unknown, { headers }: Omit<Reply, 'text'>, place: Place): Failed {
   const words = saidIn(error);
   const status = Number(/(?:^|\s)([345]\d\d)(?:\s|$)/.exec(words.code)?.[1] ?? 200);
-  const text = typeof error === 'string' ? error : JSON.stringify(error);
+  const text = typeof error === 'string' ? error : jsonText(error);
   return new Failed(refused(words, { status, headers, text }, place, words.waitMs), text);
 }
 
@@ -116,7 +116,7 @@ export function cut(place: Place, reply: Reply | null, how: string, again = fals
   const words = saidIn(reply?.text ?? '').message;
   const error = new AppError(
     'model_stream_cut',
-    `The answer from ${place.endpoint} was cut off: ${how}.${words === '' ? '' : ` Its last words${ending(words, place)}`}`,
+    `The answer from ${place.endpoint} was cut off: ${shownOf(how, place, SHOWN)}.${words === '' ? '' : ` Its last words${ending(words, place)}`}`,
     {
       retryable: true,
       remedy: 'Run it again. If it keeps happening, check the server or the network connection.',

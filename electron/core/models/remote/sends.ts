@@ -2,6 +2,7 @@
 import { type ProviderKind, SENDS_AS_USUAL, type Sends, type SendsChange } from '../../../contract/index.ts';
 import type { ModelRequest } from '../port.ts';
 import type { Json } from './stream/sent.ts';
+import { READ } from './words.ts';
 
 /** A call without what the endpoint does not take. */
 export function adjusted(request: ModelRequest, { system, temperature, seed, json }: Sends): ModelRequest {
@@ -102,10 +103,11 @@ export interface Refused {
 }
 
 /**
- * What a server does not take of what it was sent, and what to send instead; null for any other refusal. `text` is its answer: the field that it
+ * What a server does not take of what it was sent, and what to send instead; null for any other refusal. The field that its answer
  * names first is the one.
  */
-export function refusedField(status: number, text: string, body: Json, request: ModelRequest): Refused | null {
+export function refusedField(status: number, answer: string, body: Json, request: ModelRequest): Refused | null {
+  const text = answer.slice(0, READ);
   if (![400, 415, 422, 500, 501].includes(status) || !REFUSES.test(text)) return null;
   const named = FIELDS.flatMap((field) => {
     const place = text.search(field.words);

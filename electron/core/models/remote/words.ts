@@ -10,7 +10,7 @@ export interface Said {
 }
 
 /** Characters of a server's words that are looked at. */
-const READ = 20_000;
+export const READ = 20_000;
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', '#39': "'" };
 
@@ -35,6 +35,15 @@ function parsed(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return text;
+  }
+}
+
+/** A value as JSON; '' for one that is nested too deeply for it. */
+export function jsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return '';
   }
 }
 

@@ -140,6 +140,15 @@ export const WHOLE: readonly Shape[] = [
     ],
     outcome: HELLO,
   },
+  {
+    name: 'messages that are each a part',
+    parts: [
+      data({ choices: [{ message: { content: 'Hello ' } }] }),
+      data({ choices: [{ message: { content: 'there' } }] }),
+      data({ choices: [{ message: { content: '.' }, finish_reason: 'stop' }] }),
+    ],
+    outcome: HELLO,
+  },
   { name: 'a last message with the whole text', parts: [hello, data(whole({ content: 'Hello there.' })), DONE], outcome: HELLO },
   {
     name: 'text as older servers place it',

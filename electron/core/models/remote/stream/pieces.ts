@@ -1,6 +1,7 @@
 // electron/core/models/remote/stream/pieces.ts - what one object of an answer says. It tells itself in which provider's format it is: servers and
 // the proxies before them mix formats.
 import type { FinishReason } from '../../port.ts';
+import { jsonText } from '../words.ts';
 import type { Json } from './sent.ts';
 
 export type Piece =
@@ -111,7 +112,7 @@ function* messages(value: Json): Generator<Piece> {
   else yield* content([part], 'text');
   if (value.type === 'message') {
     yield* content(value.content, 'whole');
-    for (const each of listOf(value.content)) if (each.type === 'tool_use') yield { type: 'tool', text: JSON.stringify(each.input ?? {}) };
+    for (const each of listOf(value.content)) if (each.type === 'tool_use') yield { type: 'tool', text: jsonText(each.input ?? {}) };
     yield* finish(value.stop_reason);
     yield { type: 'done' };
   }

@@ -45,6 +45,8 @@ export type Told = Extract<ModelEvent, { type: 'text' | 'thinking' | 'warning' |
 
 interface State {
   answer: string;
+  /** What the answer comes in; while it is not known, a message is the whole answer up to there. `messages`: each of them is a part of it. */
+  comesIn: 'deltas' | 'messages' | null;
   thought: boolean;
   /** What was said besides a tool that is to carry the answer. */
   aside: string;
@@ -56,14 +58,20 @@ interface State {
   lost: number;
 }
 
+/** What a message adds to the answer: a whole one repeats what came in parts; some servers call each part a message. */
+function restOf(text: string, state: State): string {
+  if (state.comesIn !== 'messages' && text.startsWith(state.answer)) return text.slice(state.answer.length);
+  if (state.comesIn === 'deltas') return '';
+  state.comesIn = 'messages';
+  return text;
+}
+
 function* ofPiece(piece: Piece, state: State, { byTool, place, reply }: Reading): Generator<Told> {
   switch (piece.type) {
     case 'text':
     case 'whole': {
-      // A whole message repeats what came in parts.
-      const { answer } = state;
-      if (piece.type === 'whole' && !piece.text.startsWith(answer)) return;
-      const text = piece.type === 'whole' ? piece.text.slice(answer.length) : piece.text;
+      const text = piece.type === 'whole' ? restOf(piece.text, state) : piece.text;
+      if (piece.type === 'text') state.comesIn ??= 'deltas';
       if (byTool) state.aside += text;
       else if (text !== '') {
         state.answer += text;
@@ -151,7 +159,7 @@ function* ending(state: State, reading: Reading): Generator<Told> {
  * what the body throws; neither once the answer has ended.
  */
 export async function* readAnswer(reading: Reading): AsyncGenerator<Told> {
-  const state: State = { answer: '', thought: false, aside: '', tool: false, reason: null, ended: false, stray: '', lost: 0 };
+  const state: State = { answer: '', comesIn: null, thought: false, aside: '', tool: false, reason: null, ended: false, stray: '', lost: 0 };
   const aside = function* (): Generator<Told> {
     if (state.answer === '' && state.aside !== '') yield { type: 'text', text: state.aside };
     state.answer ||= state.aside;
