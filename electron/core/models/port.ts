@@ -1,6 +1,6 @@
 // electron/core/models/port.ts - the one port to every model (row C11). Execution and, later, judges,
 // the sandbox and DSPy call models only through it.
-import type { ModelInfo, SendsChange } from '../../contract/index.ts';
+import type { ModelInfo } from '../../contract/index.ts';
 
 export interface ModelMessage {
   role: 'user' | 'assistant';
@@ -39,8 +39,8 @@ export type ModelEvent =
   | { type: 'queued'; ahead: number }
   /** A local model is being loaded into memory: at the begin and at the end of it. Not told of one that is there at once. */
   | { type: 'loading'; done: boolean }
-  /** Something requested that the model does not support, e.g. a seed. `refused`: the endpoint said so, and was asked again differently. */
-  | { type: 'warning'; message: string; refused?: SendsChange }
+  /** Something requested that the model does not support, e.g. a seed. */
+  | { type: 'warning'; message: string }
   | { type: 'finish'; reason: FinishReason };
 
 /** Why an answer ended, as the server told it; `unstated`: it ended without a reason, after text. `tool_call`: it asks for a tool. */

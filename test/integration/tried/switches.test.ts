@@ -134,6 +134,34 @@ describe('C11: a test that fails', () => {
     expect(states).toEqual(['x failed', 'y ready']);
   });
 
+  it('of values that are entered says nothing of others that are saved', async () => {
+    setup.server.script(down);
+    const { models } = setup.opened.core;
+    const draft = { name: 'there', provider: 'openai_compatible' as const, baseUrl: `${setup.server.origin}/v1` };
+    await models.tryDraft({ ...draft, key: null, model: 'x' }).catch(() => {});
+    const last = () => models.list().find(({ id }) => id === 'there/x')?.lastTest;
+    models.saveEndpoint({ ...draft, models: ['x'], sends: { seed: false } });
+    expect(last()).toBeNull();
+    models.saveEndpoint({ ...draft, models: ['x'] });
+    expect(last()).toMatchObject({ ok: false });
+    models.saveEndpoint({ ...draft, models: ['x'], provider: 'openai' });
+    expect(last()).toBeNull();
+  });
+
+  it('of values that are entered stays when what it found is saved with them', async () => {
+    setup.server.script(without('stream_options'));
+    const { models } = setup.opened.core;
+    const draft = { name: 'there', provider: 'openai_compatible' as const, baseUrl: `${setup.server.origin}/v1` };
+    const { found } = await models.tryDraft({ ...draft, key: null, model: 'x' });
+    models.saveEndpoint({ ...draft, models: ['x'], sends: found });
+    expect(models.list().find(({ id }) => id === 'there/x')?.lastTest).toMatchObject({ ok: true, found });
+  });
+
+  it('has an answer without the thinking before it, also without an opening tag', async () => {
+    setup.server.script(stream([{ content: 'They want one word.</think>' }, { content: 'ready' }]));
+    expect(await setup.opened.core.models.test({ id: 'here/m' })).toMatchObject({ ok: true, text: 'ready' });
+  });
+
   it('is forgotten with the settings that it was of: address and key', async () => {
     setup.server.script(down);
     await setup.opened.core.models.test({ id: 'here/m' }).catch(() => {});

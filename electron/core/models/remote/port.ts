@@ -72,7 +72,7 @@ export function createRemoteModels(fetchTo: FetchTo, onRefused: () => void): Rem
           refused.set(name, { ...refused.get(name), ...change.instead });
           permit.counts();
           onRefused();
-          yield { type: 'warning', message: toldOf(target, change), refused: change.instead };
+          yield { type: 'warning', message: toldOf(target, change) };
           continue;
         }
         if (error.code === 'model_rate_limited' && waitMs !== null) permit.pause(Math.min(waitMs, MAX_WAIT_MS));

@@ -42,7 +42,8 @@ type Drafts = Pick<ModelsApi, 'offered' | 'tryDraft'> & {
 
 export function createDrafts({ keys, remote, fetchTo }: DraftDeps): Drafts {
   const ended = new Map<string, LastTest>();
-  const nameOf = (baseUrl: string, model: string, key: string | null): string => JSON.stringify([baseUrl, model, key]);
+  const nameOf = ({ provider, baseUrl, sends }: Pick<Endpoint, 'provider' | 'baseUrl' | 'sends'>, model: string, key: string | null): string =>
+    JSON.stringify([provider, baseUrl, sends, model, key]);
 
   /** The draft with the key to try it with. */
   const serviceOf = async ({ name, provider, baseUrl, key }: Omit<EndpointDraft, 'sends'>): Promise<Service> => {
@@ -68,12 +69,15 @@ export function createDrafts({ keys, remote, fetchTo }: DraftDeps): Drafts {
         const test = await timeTrial(thinkingApart(remote.complete(target, request, UNLIMITED, signal), request));
         return { ...test, found: remote.refused(target) };
       };
-      const name = nameOf(draft.baseUrl, model, draft.key?.trim() ?? null);
-      return keepTrial(trial, (test) => void ended.set(name, { ...test, at: new Date().toISOString() }));
+      return keepTrial(trial, (test) => {
+        const last = { ...test, at: new Date().toISOString() };
+        // Saved with what was found or without it, it is asked as it was here.
+        for (const found of [{}, test.found])
+          ended.set(nameOf({ ...target, sends: { ...target.sends, ...found } as Sends }, model, draft.key?.trim() ?? null), last);
+      });
     },
     tried(endpoint, key) {
-      const { baseUrl, models } = endpoint;
-      const found = models.map((model) => [`${endpoint.name}/${model}`, ended.get(nameOf(baseUrl, model, key))] as const);
+      const found = endpoint.models.map((model) => [`${endpoint.name}/${model}`, ended.get(nameOf(endpoint, model, key))] as const);
       return Object.fromEntries(found.flatMap(([id, test]) => (test === undefined ? [] : [[id, test]])));
     },
   };

@@ -1,5 +1,6 @@
 // electron/core/models/settings/trial.ts - one short question to a model: does it answer, and how fast.
-import { asAppError, type ModelTest, type SendsChange } from '../../../contract/index.ts';
+import { asAppError, type ModelTest } from '../../../contract/index.ts';
+import { collect, nothingYet } from '../answer/collect.ts';
 import type { ModelEvent, ModelRequest } from '../port.ts';
 
 const PROMPT = 'Answer with one word: ready.';
@@ -25,20 +26,16 @@ export const fullTrialOf = (model: string): ModelRequest => ({
 });
 
 /** Reads one whole answer; times in milliseconds. Hitting the limit while still thinking counts as an answer. */
-export async function timeTrial(events: AsyncIterable<ModelEvent>): Promise<ModelTest> {
+export async function timeTrial(events: AsyncIterable<ModelEvent>): Promise<Omit<ModelTest, 'found'>> {
   const begun = performance.now();
   let firstTokenMs: number | null = null;
-  let text = '';
-  let cutShort = false;
-  let found: SendsChange = {};
+  const answer = nothingYet();
   for await (const event of events) {
-    if (event.type === 'warning') found = { ...found, ...event.refused };
-    if (event.type === 'finish') cutShort = event.reason === 'length';
-    if (event.type !== 'text') continue;
-    firstTokenMs ??= Math.round(performance.now() - begun);
-    text += event.text;
+    if (event.type === 'text') firstTokenMs ??= Math.round(performance.now() - begun);
+    collect(answer, event);
   }
-  return { ok: text.trim() !== '' || cutShort, ms: Math.round(performance.now() - begun), text: text.trim(), firstTokenMs, found };
+  const text = answer.text.trim();
+  return { ok: text !== '' || answer.finish === 'length', ms: Math.round(performance.now() - begun), text, firstTokenMs };
 }
 
 /** A trial whose outcome is kept, whichever it is; a cancelled one has none. Throws what the trial throws. */
