@@ -19,7 +19,7 @@ interface RegistryDeps {
   local: LocalModels;
   remote: RemoteModels;
   limiter: Limiter;
-  /** A model has answered whose last test failed. */
+  /** A model has answered whose last test failed. What it throws does not fail the answer, which is whole by then. */
   onWorksAgain: (id: string) => void;
 }
 
@@ -77,7 +77,13 @@ export function createRegistry({ catalog, defaultModel, keys, local, remote, lim
       permit = await ready;
       if (ahead > 0) yield { type: 'queued', ahead: 0 };
       yield* thinkingApart(call(entry, request, permit, signal), request);
-      if (entry.info.state === 'failed' && request.trial !== true) onWorksAgain(entry.info.id);
+      if (entry.info.state === 'failed' && request.trial !== true) {
+        try {
+          onWorksAgain(entry.info.id);
+        } catch {
+          // It is told as failed until this can be written.
+        }
+      }
     } finally {
       if (permit !== null) permit.release();
       // Aborted while waiting: a later permit is returned at once.

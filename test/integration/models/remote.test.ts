@@ -1,3 +1,5 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Limits } from '../../../electron/contract/index.ts';
 import type { Models } from '../../../electron/core/models/index.ts';
@@ -8,6 +10,7 @@ const KEY = 'sk-test-0123456789abcdef';
 
 let server: OpenAiServer;
 let models: Models;
+let home: string;
 
 beforeAll(async () => {
   server = await startServer();
@@ -15,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => {
   const fresh = freshModels();
-  models = fresh.models;
+  ({ models, home } = fresh);
   models.api.saveEndpoint({ name: 'here', baseUrl: server.baseUrl, models: ['m'] });
   return fresh.remove;
 });
@@ -34,6 +37,17 @@ describe('C11: an OpenAI-compatible endpoint', () => {
       { type: 'usage', inputTokens: 12, outputTokens: 3, cachedTokens: null, estimated: false },
       { type: 'finish', reason: 'stop' },
     ]);
+  });
+
+  it('an answer is whole even if it cannot be kept that the model works again', async () => {
+    server.script(refuse(400, { message: 'No.' }));
+    await expect(models.api.test({ id: 'here/m' })).rejects.toMatchObject({ code: 'model_refused' });
+    server.script((...call) => {
+      rmSync(join(home, 'models'), { recursive: true });
+      writeFileSync(join(home, 'models'), 'no folder');
+      return answer('ok')(...call);
+    });
+    expect(await ask()).toMatchObject({ text: 'ok', error: null });
   });
 
   it('sends what was asked, and asks for usage', async () => {
