@@ -42,8 +42,11 @@ type Drafts = Pick<ModelsApi, 'offered' | 'tryDraft'> & {
 
 export function createDrafts({ keys, remote, fetchTo }: DraftDeps): Drafts {
   const ended = new Map<string, LastTest>();
-  const nameOf = ({ provider, baseUrl, sends }: Pick<Endpoint, 'provider' | 'baseUrl' | 'sends'>, model: string, key: string | null): string =>
-    JSON.stringify([provider, baseUrl, sends, model, key]);
+  const nameOf = (
+    { provider, baseUrl, sends }: Pick<Endpoint, 'provider' | 'baseUrl' | 'sends'>,
+    model: string,
+    key: string | null,
+  ): string => JSON.stringify([provider, baseUrl, sends, model, key]);
 
   /** The draft with the key to try it with. */
   const serviceOf = async ({ name, provider, baseUrl, key }: Omit<EndpointDraft, 'sends'>): Promise<Service> => {

@@ -159,7 +159,17 @@ function* ending(state: State, reading: Reading): Generator<Told> {
  * what the body throws; neither once the answer has ended.
  */
 export async function* readAnswer(reading: Reading): AsyncGenerator<Told> {
-  const state: State = { answer: '', comesIn: null, thought: false, aside: '', tool: false, reason: null, ended: false, stray: '', lost: 0 };
+  const state: State = {
+    answer: '',
+    comesIn: null,
+    thought: false,
+    aside: '',
+    tool: false,
+    reason: null,
+    ended: false,
+    stray: '',
+    lost: 0,
+  };
   const aside = function* (): Generator<Told> {
     if (state.answer === '' && state.aside !== '') yield { type: 'text', text: state.aside };
     state.answer ||= state.aside;
