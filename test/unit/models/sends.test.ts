@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { SENDS_AS_USUAL, type Sends } from '../../../electron/contract/index.ts';
+import { jsonFrom, PROVIDER_KINDS, SENDS_AS_USUAL, type Sends } from '../../../electron/contract/index.ts';
 import type { ModelRequest } from '../../../electron/core/models/port.ts';
+import { prepare } from '../../../electron/core/models/remote/adapters.ts';
 import { adjusted, inVariant, refusedField } from '../../../electron/core/models/remote/sends.ts';
 
 const REQUEST: ModelRequest = {
@@ -157,5 +158,13 @@ describe('C11: what an endpoint is sent', () => {
     [{ system: 'user' }, { system: '', messages: [{ role: 'user', content: 'Be brief.\n\nHello' }] }],
   ])('%j', (sends, differs) => {
     expect(adjusted(REQUEST, { ...SENDS_AS_USUAL, ...sends })).toEqual({ ...REQUEST, ...differs });
+  });
+  it.each(PROVIDER_KINDS)('has the numbers of a schema as they are written: %s', async (provider) => {
+    const schema = jsonFrom('{"type":"object","properties":{"id":{"type":"integer","enum":[9007199254740993]}}}') as object;
+    const target = { provider, endpoint: 'e', baseUrl: 'http://127.0.0.1/v1', model: 'm', key: 'k', purpose: 'answer' } as const;
+    const options = { prompt: [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'Hello' }] }] };
+    const responseFormat = { type: 'json' as const, schema, name: 'answer' };
+    const { body } = await prepare({ ...target, sends: SENDS_AS_USUAL }, { ...options, responseFormat });
+    expect(JSON.stringify(inVariant(body, provider, SENDS_AS_USUAL))).toContain('9007199254740993');
   });
 });

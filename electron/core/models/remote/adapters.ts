@@ -1,7 +1,7 @@
 // electron/core/models/remote/adapters.ts - one row per kind of provider: what is sent for a call, in its wire format.
 // The packages are loaded with the first remote call only: offline use never pays for them. They only make the request; what servers really answer is
 // read in stream/, because the packages fail a whole answer for one part that is not as documented.
-import type { ProviderKind, Sends } from '../../../contract/index.ts';
+import { jsonFrom, type ProviderKind, type Sends } from '../../../contract/index.ts';
 import type { NetPurpose } from '../../net/index.ts';
 import { noKey } from './errors.ts';
 import type { Json } from './stream/sent.ts';
@@ -83,7 +83,8 @@ export async function prepare(target: RemoteTarget, options: CallOptions): Promi
   let sent: Pick<Prepared, 'url' | 'headers' | 'body'> | null = null;
   // The package sends into the void: what it would send is sent by the caller, who reads the answer.
   const instead: typeof fetch = async (url, init) => {
-    sent = { url: String(url), headers: Object.fromEntries(new Headers(init?.headers)), body: JSON.parse(String(init?.body)) };
+    // The numbers of a schema stay as they are written.
+    sent = { url: String(url), headers: Object.fromEntries(new Headers(init?.headers)), body: jsonFrom(String(init?.body)) as Json };
     return new Response('data: [DONE]\n\n', { headers: { 'content-type': 'text/event-stream' } });
   };
   const model = await ADAPTERS[target.provider]({ ...target, baseUrl: withoutSlash(target.baseUrl) }, instead);
