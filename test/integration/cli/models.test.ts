@@ -29,7 +29,7 @@ describe('C11: models on the command line', () => {
     const first = await cli(['models', 'test', 'here/m']);
     expect(first).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^here\/m answered in .+: ready\nits server .+ from now on: no stream_options\n$/),
+      stdout: expect.stringMatching(/^here\/m answered in .+: ready\nits server .+ it was asked again with: no stream_options\n$/),
     });
     expect(first.stderr).toContain('Keep this with --remember.');
     expect((await json(['models', 'sends', 'here'])).value.provider.sends.usage).toBe(true);

@@ -62,7 +62,7 @@ async function test(core: Core, id: string, { output, signal, flag }: Invocation
   else {
     output.line(`${id} ${done.ok ? `answered in ${duration(done.ms)}: ${done.text}` : `failed: ${done.text}`}`);
     if (found !== '') {
-      output.line(`its server refused some of what is usually sent; from now on: ${found}`);
+      output.line(`its server refused some of what is usually sent; it was asked again with: ${found}`);
       output.note(flag('remember') ? `${model.provider} is asked this way from now on` : 'Keep this with --remember.');
     }
   }
