@@ -92,7 +92,7 @@ describe('A7: of several packages in one archive the author chooses', () => {
       'tide skipped',
     ]);
     expect((await cli(['import', 'pack.zip', '--only', 'sun'])).stderr).toContain(
-      '--only sun is no package of this import. It has moon, star and tide',
+      '--only sun: there is no such package in this import; it has moon, star and tide',
     );
   });
 });

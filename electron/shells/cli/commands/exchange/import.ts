@@ -114,7 +114,7 @@ function namedBy({ items }: ImportPlan, only: string | undefined): ImportItem[] 
   return only.split(',').flatMap((word) => {
     const found = items.filter((item) => isMeant(item, word.trim().replace(/\/$/, '')));
     const names = shortList(items.map(({ name }) => name));
-    if (found.length === 0) throw usage(importPackages, `--only ${word} is no package of this import. It has ${names}`);
+    if (found.length === 0) throw usage(importPackages, `--only ${word}: there is no such package in this import; it has ${names}`);
     return found;
   });
 }

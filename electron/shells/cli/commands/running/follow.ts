@@ -82,7 +82,8 @@ function createView(output: Output) {
     if (!runs) return;
     const since = performance.now();
     const tell = () => output.progress(`loading the model, ${Math.round((performance.now() - since) / 1000)} s`);
-    loading = setInterval(tell, 1000);
+    // A run that cannot be watched any more keeps no process waiting.
+    loading = setInterval(tell, 1000).unref();
     tell();
   }
   function showSpan(span: Span): void {

@@ -33,7 +33,7 @@ export const remove: Command = {
     const what = rows.map(({ name }) => name).join(', ');
     const agreed = call.flag('yes') || (!output.json && (await output.ask?.(`Remove ${what}?`, ['yes', 'no'])) === 'yes');
     if (!agreed) {
-      throw new AppError('run_blocked', `Nothing was removed.${missing.length === 0 ? '' : ` ${missing.join('; ')}.`}`, {
+      throw new AppError('run_blocked', `Nothing was removed${missing.length === 0 ? '' : `: ${missing.join('; ')}`}.`, {
         remedy: 'Add --yes to remove without being asked.',
       });
     }
