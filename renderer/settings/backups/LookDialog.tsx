@@ -13,6 +13,7 @@ import { formatExact, plural } from '../../ui/format.ts';
 import { Loaded, NoRows } from '../../ui/states.tsx';
 import { restoreSkill, shownSkill } from './acts.tsx';
 import styles from './backups.module.css';
+import { skillInWords } from './words.ts';
 
 export function LookDialog({ scope, id, onClose }: { scope: Scope; id: string; onClose(): void }) {
   const [query, setQuery] = useState('');
@@ -68,8 +69,6 @@ export function LookDialog({ scope, id, onClose }: { scope: Scope; id: string; o
 
 const titleOf = (backup: Backup): string => `Back-up of ${formatExact(backup.at)} (${reasonInWords(backup)})`;
 
-const COMPARED = { same: 'the same now', differs: 'differs now', missing: 'not in the library now' } as const;
-
 function Skills({ skills, chosen, onChoose }: { skills: readonly BackupSkill[]; chosen: string | null; onChoose(id: string): void }) {
   return (
     // A list of choices moves with the arrow keys by itself.
@@ -80,9 +79,9 @@ function Skills({ skills, chosen, onChoose }: { skills: readonly BackupSkill[]; 
       value={chosen ?? ''}
       onChange={({ currentTarget }) => onChoose(currentTarget.value)}
     >
-      {skills.map(({ id, name, version, now }) => (
-        <option key={id} value={id}>
-          {`${name} ${version}${now === null ? '' : ` – ${COMPARED[now]}`}`}
+      {skills.map((skill) => (
+        <option key={skill.id} value={skill.id}>
+          {skillInWords(skill)}
         </option>
       ))}
     </select>

@@ -161,6 +161,10 @@ describe('C12: grants', () => {
     const error = errorOf(() => set.api.grant({ agent: 'you', skillId: set.id, permissions, until: null, why: '' }));
     expect(error).toMatchObject({ code: 'bad_input', message: 'claims 2.0.0 does not ask for crm:read.' });
     expect(set.api.grants({ agent: 'you', skillId: null })).toEqual([]);
+    const text = packageText('plain', 'Do it.', '').replace(/^version: .*\n/m, '');
+    const ids = await bringIn(set.opened, { 'plain.md': text }, { acknowledge: true });
+    const grant = { agent: 'you', skillId: ids['plain.md']!, permissions, until: null, why: '' };
+    expect(errorOf(() => set.api.grant(grant)).message).toBe('plain does not ask for crm:read.');
   });
 
   it('are kept with scope, version and name, once', async () => {

@@ -149,7 +149,7 @@ function requireShown({ name, bytes }: GrantedSkill, shown: string | null): void
 function askedFor({ skill: { name, version }, through, permissions }: Grantable, wanted: Grant['permission']): Grant['permission'] {
   const found = permissions.find((each) => isSame(each, wanted)) ?? permissions.find((each) => covers(each, wanted));
   if (found !== undefined) return found;
-  throw new AppError('bad_input', `${name} ${version} does not ask for ${grantText({ permission: wanted, through })}.`, {
+  throw new AppError('bad_input', `${withVersion(name, version)} does not ask for ${grantText({ permission: wanted, through })}.`, {
     remedy: 'Review what it asks for and grant that.',
   });
 }
