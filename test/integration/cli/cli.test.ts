@@ -371,6 +371,13 @@ describe('run and trace', () => {
     expect(stderr).toMatch(/completed, .+ echo\/m, .+trace show/);
   });
 
+  it('C9, B4: refuses an input in the words in which render does', async () => {
+    const { code, stderr } = await cli(['run', 'greet', '--model', 'echo/m']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('error: The input does not match input_schema. who: is missing.');
+    expect((await cli(['render', 'greet'])).stderr).toContain('error: The input does not match input_schema. who: is missing.');
+  });
+
   it('gives machines the run, the answer and the spans', async () => {
     const { code, value } = await json(run());
     expect(code).toBe(0);
