@@ -1,7 +1,7 @@
 // electron/core/formats/front.ts - the frontmatter of prompt formats whose values have types: YAML 1.2, safe for any nesting depth.
 import { isMap, isScalar, type Node, parseDocument } from 'yaml';
 import { isRecord } from '../../contract/index.ts';
-import { repeatedKey, tooDeep, writtenNumbers } from '../frontmatter/index.ts';
+import { nameKeys, repeatedKey, tooDeep, writtenNumbers } from '../frontmatter/index.ts';
 import { fail, type Source } from './converted.ts';
 
 export interface TypedFront {
@@ -54,6 +54,7 @@ function readYaml(source: Source, start: number, end: number): Pick<TypedFront, 
   const doc = parseDocument(yaml, { version: '1.2', schema: 'core', customTags: writtenNumbers, uniqueKeys: false, prettyErrors: false });
   const error = doc.errors[0];
   if (error !== undefined) fail(source, `the frontmatter cannot be read: ${error.message}.`, start + error.pos[0], QUOTE, error);
+  nameKeys(doc);
   const twice = repeatedKey(doc);
   if (twice !== null) fail(source, 'the frontmatter cannot be read: Map keys must be unique.', start + twice, QUOTE);
   let data: unknown;

@@ -5,7 +5,7 @@ export { type Fences, findFences } from './fences.ts';
 export { isKnownKey, normalKey, OPEN_FORMAT_KEYS, SWITCH_KEYS } from './keys.ts';
 export { type PlainEntry, readPlain } from './plain.ts';
 export { positionFor } from './position.ts';
-export { repeatedKey, tooDeep, writtenNumbers } from './stranger.ts';
+export { nameKeys, repeatedKey, tooDeep, writtenNumbers } from './stranger.ts';
 export { createReader, isMissing, type Json, keyOf, type TextValue, TooManyReferences } from './values.ts';
 export { type EditValue, editValueOf } from './yaml/edit-value.ts';
 export { removeInBlock, renameKeyInBlock, setInBlock } from './yaml/edits.ts';

@@ -15,6 +15,15 @@ const WRITTEN: ScalarTag = {
   resolve: numberFrom,
 };
 
+/** Keys are names: a number that is kept as it is written becomes its text. For documents that are read with `writtenNumbers`. */
+export function nameKeys(document: Document): void {
+  visit(document, {
+    Pair(_, { key }) {
+      if (isScalar(key) && isExact(key.value)) key.value = key.value.rawJSON;
+    },
+  });
+}
+
 /** Offset of a bracket or item marker nested deeper than 64 levels, or null. */
 export function tooDeep(yaml: string): number | null {
   let depth = 0;

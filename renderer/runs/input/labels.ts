@@ -42,7 +42,7 @@ const DATA = ['enum', 'const', 'default', 'examples'];
 function namesOf(schema: Record<string, unknown>, choices: readonly unknown[]): string[] | null {
   for (const key of SPELLINGS) {
     const given = schema[key];
-    const names = isRecord(given) ? choices.map((choice) => given[String(choice)]) : given;
+    const names = isRecord(given) ? choices.map((choice) => given[typeof choice === 'string' ? choice : JSON.stringify(choice)]) : given;
     if (Array.isArray(names) && names.length === choices.length && names.every((name) => typeof name === 'string' && name !== ''))
       return names;
   }

@@ -9,6 +9,13 @@ afterAll(() => validation.close());
 const room = createRoom(validation, [scored(1)]);
 
 describe('C10: how an assertion is written', () => {
+  it('C10: an expected answer is what is written, and a limit is its value', () => {
+    const { assertions } = parseAssertions(
+      jsonFrom('[{"type":"rubric","criteria":"x","expected":1.10},{"type":"chars","max":1e3}]') as Raw[],
+    );
+    expect(assertions).toMatchObject([{ params: { expected: '1.10' } }, { params: { max: 1000 } }]);
+  });
+
   it('C10: numbers as they are written are ids, and no mapping', () => {
     const { assertions, problems } = parseAssertions(
       jsonFrom('[{"id":1.1,"type":"contains","value":"a"},{"id":1.10,"type":"contains","value":"a"},1.10]') as Raw[],

@@ -7,6 +7,10 @@ const read = (text: string, name = 'promptfooconfig.yaml') => {
   return { cases, told: problems.map(({ line, message }) => `${line}: ${message}`) };
 };
 
+test('B5: a number is a name of a value, and a value as it is written', () => {
+  expect(JSON.stringify(read('tests: [{ vars: { 1.10: x, n: 1.10 } }]').cases[0]!.inputs)).toBe('{"1.10":"x","n":1.10}');
+});
+
 describe('B5: what is not applied is told at every level', () => {
   test.each<[string, string, string[]]>([
     [

@@ -110,6 +110,12 @@ describe('A6: Prompty', () => {
     expect(templateOf(read)).toBe('Hello {{guest}}, {{count}}');
   });
 
+  test('a number is a key, and only once', () => {
+    const text = (more: string) => `---\nname: v1\ndescription: d\nsample:\n  1.10: a\n  2: b\n${more}---\nHello\n`;
+    expect(Object.keys(convert('v1.prompty', text('')).analysis.metadata.inputSchema!.properties!)).toEqual(['2', '1.10']);
+    expect(refusal('v1.prompty', text('  1.10: c\n'))).toMatchObject({ code: 'bad_input' });
+  });
+
   test('inputs as plain values are defaults', () => {
     const read = convert(
       'x.prompty',

@@ -40,6 +40,7 @@ describe('A8: the short form', () => {
     ['  topic: strin', 'error 5:10 schema_type_unknown'],
     ['  topic:', 'error 5:3 schema_type_unknown'],
     ['  topic: 5', 'error 5:10 schema_type_unknown'],
+    ['  topic: 1.0', 'error 5:10 schema_type_unknown'],
     ['  tags: [string, integer]', 'error 5:9 schema_list'],
     ['  reader: { type: string, enum: [a] }', 'error 5:11 schema_mixed'],
   ])('a part that is not a type is an error at its place: %j', (lines, mark) => {

@@ -1,6 +1,7 @@
 // Assertions as forms: the schema that the form shows, the way back into the file, and that an edit touches its own place only. On the real
 // types and the real package engine.
 import { describe, expect, it } from 'vitest';
+import { jsonFrom } from '../../../electron/contract/index.ts';
 import type { Edit } from '../../../electron/contract/packages.ts';
 import { createAssertions } from '../../../electron/core/assertions/index.ts';
 import { editPackage } from '../../../electron/core/editing/index.ts';
@@ -37,6 +38,11 @@ describe('B6: every type as a form', () => {
     ['all_of', { type: 'all_of', assertions: [{ type: 'contains', value: 'x' }] }],
   ])('%s comes back as it was written when nothing is changed: %j', (type, written) => {
     expect(again(type, written)).toEqual(written);
+  });
+
+  it('shows a number among texts as it is written', () => {
+    const written = jsonFrom('{"type":"contains","values":[1.10]}') as Written;
+    expect(formOf(typed('contains'), written, ALL).values.values).toEqual(['1.10']);
   });
 
   it('writes what is typed: lists of texts, JSON, and an emptied field goes', () => {

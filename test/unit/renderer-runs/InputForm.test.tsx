@@ -98,6 +98,14 @@ describe('C9: the run form', () => {
     expect(screen.getByLabelText('tone')).toHaveProperty('value', 'Very dry');
   });
 
+  it('B5: names by choice, also of numbers as they are written', () => {
+    show({}, [], {
+      type: 'object',
+      properties: { rate: jsonFrom('{"enum":[1.10,2],"enumLabels":{"1.10":"Low","2":"High"},"default":1.10}') },
+    });
+    expect(screen.getByText('2 choices, optional')).toBeDefined();
+  });
+
   it('B5: so are named constants, and numbers as they are written', () => {
     const tone = {
       oneOf: [

@@ -1,6 +1,6 @@
 // electron/core/assertions/kinds/define.ts - one type from one zod schema: the editor's form and the package reader come from it.
 import { z } from 'zod';
-import { type AssertionFamily, numberOf } from '../../../contract/index.ts';
+import { type AssertionFamily, isExact, numberOf } from '../../../contract/index.ts';
 import type { Kind, ParamProblem, Params, Tools } from '../assertion.ts';
 import type { Evidence, Outcome } from '../outcome.ts';
 import type { Target } from '../text/target.ts';
@@ -57,9 +57,12 @@ export function defineKind<S extends z.ZodObject>(spec: Spec<S>): Kind {
   };
 }
 
-/** A limit is JavaScript's number, however it is written; a value to compare with stays as it is. */
-const numeric = (value: unknown, field: z.core.$ZodType | undefined): unknown =>
-  field instanceof z.ZodUnknown ? value : (numberOf(value) ?? value);
+/** A limit is JavaScript's number, however it is written; a value to compare with stays as it is, as text where it may be text. */
+function numeric(value: unknown, field: z.core.$ZodType | undefined): unknown {
+  const near = numberOf(value);
+  if (near === null || field === undefined || field instanceof z.ZodUnknown) return value;
+  return isExact(value) && [near, value.rawJSON].every((each) => z.safeParse(field, each).success) ? value.rawJSON : near;
+}
 
 function problemOf(issue: z.core.$ZodIssue, raw: Params): ParamProblem {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));

@@ -1,7 +1,7 @@
 // electron/core/cases/formats/promptfoo.ts - test cases of promptfoo from its configuration (YAML or JSON): tests, scenarios, what both have by default.
 import { isAlias, isScalar, isSeq, isMap as isYamlMap, LineCounter, type Node, parseDocument } from 'yaml';
 import { isRecord } from '../../../contract/index.ts';
-import { tooDeep, writtenNumbers } from '../../frontmatter/index.ts';
+import { nameKeys, tooDeep, writtenNumbers } from '../../frontmatter/index.ts';
 import { asText, type CaseDraft, type ReadCases } from './draft.ts';
 import { type Fields, MAX_FROM_ONE, readTest, tellNotApplied } from './promptfoo-test.ts';
 import { createReferences } from './references.ts';
@@ -24,6 +24,7 @@ export function readPromptfooYaml(text: string): ReadCases | null {
     prettyErrors: false,
     logLevel: 'silent',
   });
+  nameKeys(document);
   const lineOf = (node: unknown): number | null => (hasRange(node) ? lines.linePos(node.range[0]).line : null);
   const problems: ReadCases['problems'] = document.errors.map(({ message, pos }) => ({ line: lines.linePos(pos[0]).line, message }));
   const root = document.contents;

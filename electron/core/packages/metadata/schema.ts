@@ -58,7 +58,7 @@ function typeSchema(value: Json, path: (string | number)[], problems: SchemaProb
     return { type: 'array', items: typeSchema(value[0]!, [...path, 0], problems) };
   }
   if (isRecord(value)) return objectSchema(value, path, problems);
-  const shown = value === null ? 'There is nothing here' : `${String(value)} is not a type`;
+  const shown = value === null ? 'There is nothing here' : `${JSON.stringify(value)} is not a type`;
   problems.push({ code: 'schema_type_unknown', path, message: `${shown}. Types are ${TYPES.join(', ')}, [T], {…} and enum(a|b).` });
   return {};
 }

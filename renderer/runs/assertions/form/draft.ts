@@ -113,7 +113,7 @@ export function formOf(info: AssertionTypeInfo, written: Written, { all, ofCase 
     if (value === undefined) continue;
     const field = parameters[name];
     const kind = field ? kindOf(field) : name === 'when' || name === 'tags' ? 'texts' : 'plain';
-    values[name] = kind === 'texts' ? [value].flat().map(String) : kind === 'json' ? asText(value) : value;
+    values[name] = kind === 'texts' ? [value].flat().map(asText) : kind === 'json' ? asText(value) : value;
   }
   return { schema: { type: 'object', required: info.parameters.required ?? [], properties }, values };
 }
