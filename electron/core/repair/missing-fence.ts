@@ -21,12 +21,16 @@ export function closingFence(text: string, start: number): { end: number; splice
   for (let at = start; at < text.length; at = nextLine(text, at)) {
     const line = text.slice(at, lineEnd(text, at));
     if (at > start && (NEAR_FENCE.test(line) || RULE.test(line))) {
+      if (mayGoOn(text, nextLine(text, at))) return null;
       const words = wordsBehind(line);
       const below = words === '' ? '' : `${lineBreakAt(text, start)}${words}`;
       return { end: at, splice: { start: at, end: at + line.length, text: `${FENCE}${below}` } };
     }
     // `# Title` is a heading as well as a comment: it stops here.
-    if (line.trim() === '' || /^#{1,6} /.test(line)) break;
+    if (isBetween(line)) {
+      if (mayGoOn(text, at)) return null;
+      break;
+    }
     // Of text at the margin, nobody knows whether it goes on with a value or begins the body.
     if (!looksLikeYaml(line) && !/^[ \t]+\S/.test(line)) return null;
     if (/^["']?[\w$.-]+ /.test(line) && !/^["']?[\w$.-]+["']?[ \t]*:/.test(line)) return null;
@@ -36,6 +40,16 @@ export function closingFence(text: string, start: number): { end: number; splice
   const lineBreak = lineBreakAt(text, start);
   const gap = text.charCodeAt(end - 1) === 10 ? '' : lineBreak;
   return { end, splice: { start: end, end, text: `${gap}${FENCE}${lineBreak}` } };
+}
+
+const isBetween = (line: string): boolean => line.trim() === '' || /^#{1,6} /.test(line);
+
+/** Whether a deeper line, or a key that packages have, comes next: the frontmatter may go on behind blank lines and comments. */
+function mayGoOn(text: string, from: number): boolean {
+  let at = from;
+  while (at < text.length && isBetween(text.slice(at, lineEnd(text, at)))) at = nextLine(text, at);
+  const line = text.slice(at, lineEnd(text, at));
+  return /^[ \t]/.test(line) || (isKeyLine(line) && isKnownKey(line.slice(0, line.indexOf(':')).trimEnd()));
 }
 
 /**

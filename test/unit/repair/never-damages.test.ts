@@ -122,6 +122,17 @@ describe('A14: no line is left behind', () => {
   ])('%s is not parted from it', (_, text) => {
     expect(outcomes(text)).toEqual([]);
   });
+  const open = '---\nname: tide\ndescription:';
+  test.each([
+    ['the second paragraph of a block', `${open} |\n  Reads tables.\n\n  Of one year.\n\nBody.\n`],
+    ['the second paragraph of a text in quotes', `${open} "Reads tables.\n\n  Of one year."\n\nBody.\n`],
+    ['a key below a blank line', `${open} Reads tables.\n\nlicense: MIT\n\nBody.\n`],
+    ['a key below a comment', `${open} Reads tables.\n\n# Legal\nlicense: MIT\n\nBody.\n`],
+    ['what follows a rule inside a block', `${open} |\n  Reads tables.\n  ---\n  Of one year.\n\nBody.\n`],
+  ])('%s is not taken for the body where the closing line is missing', (_, text) => {
+    expect(outcomes(text)).toEqual([]);
+    expect(repairPackage(text.replace('---\n', ''), FILE).repaired).toEqual([]);
+  });
   test('a frontmatter that a blank line or a heading ends is closed there', () => {
     expect(outcomes('---\nname: tide\ndescription: d\n\nBody.\n')[0]).toBe('---\nname: tide\ndescription: d\n---\n\nBody.\n');
     expect(outcomes('---\nname: tide\ndescription: d\n# Tide\n')[0]).toBe('---\nname: tide\ndescription: d\n---\n# Tide\n');
