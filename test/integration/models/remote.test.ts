@@ -50,6 +50,14 @@ describe('C11: an OpenAI-compatible endpoint', () => {
     expect(await ask()).toMatchObject({ text: 'ok', error: null });
   });
 
+  it('an error that is nested too deeply to be told fails as what it is', async () => {
+    server.script((response) => {
+      begin(response);
+      response.end(`data: {"error":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}\n\n`);
+    });
+    expect((await ask()).error).toMatchObject({ code: 'model_refused' });
+  });
+
   it('sends what was asked, and asks for usage', async () => {
     server.script(answer('ok'));
     await ask({
@@ -136,6 +144,18 @@ describe('C11: an OpenAI-compatible endpoint', () => {
 });
 
 describe('C11: retries', () => {
+  it('are none once the model calls a tool: it is paid for', async () => {
+    server.script((response) => {
+      begin(response);
+      const call = { choices: [{ index: 0, delta: { tool_calls: [{ index: 0, function: { name: 'look', arguments: '{"at' } }] } }] };
+      response.write(`data: ${JSON.stringify(call)}\n\n`, () => response.destroy());
+    }, answer('ok'));
+    const { types, error } = await ask();
+    expect(types).toEqual([]);
+    expect(error).toMatchObject({ code: 'model_stream_cut' });
+    expect(server.seen).toHaveLength(1);
+  });
+
   it('waits as long as the server asks, says so, and goes on', async () => {
     server.script(refuse(429, { message: 'Slow down', type: 'rate_limit' }, { 'retry-after-ms': '30' }), answer('ok'));
     const { events, text } = await ask();

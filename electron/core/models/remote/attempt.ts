@@ -57,8 +57,7 @@ export interface Attempt {
   request: ModelRequest;
   /** What the endpoint takes, as far as is known. */
   sends: Sends;
-  /** Called once the model starts to think or answer: from here on, a try costs money. */
-  onFirstToken: () => void;
+  onFirstToken: Reading['onFirstToken'];
 }
 
 /** What else a refusal may be about has a code of its own. */
@@ -97,6 +96,7 @@ export async function* attempt(
     body: response.body ?? new Blob([]).stream(),
     // The packages' way to a schema where the provider has no other: its only tool.
     byTool: request.schema !== undefined && Array.isArray(body.tools),
+    onFirstToken,
     onMessage: usage.read,
     stop: () => stopping.abort(),
   };
@@ -106,7 +106,6 @@ export async function* attempt(
     for await (const told of readAnswer(reading)) {
       // Only with an answer: a refusal may be followed by another try, which would say them again.
       for (const warning of warnings.splice(0)) yield { type: 'warning', message: warningOf(warning, target) };
-      if (told.type === 'text' || told.type === 'thinking') onFirstToken();
       if (told.type === 'text') answer += told.text;
       if (told.type === 'thinking') thought += told.text;
       if (told.type === 'finish') {

@@ -120,5 +120,9 @@ export function saidIn(body: unknown): Said {
   // Some wrap the error of the server behind them, as text.
   const inner = /^[{[]/.test(message) ? parsed(message) : message;
   const words = typeof inner === 'string' ? inner : wordsIn(inner, 1) || message;
-  return { message: words.replace(/\s+/g, ' '), code: codesIn(value, 0).join(' '), waitMs: retryDelayMs(value) ?? waitIn(words) };
+  return {
+    message: words.replace(/\s+/g, ' '),
+    code: codesIn(value, 0).join(' ').slice(0, READ),
+    waitMs: retryDelayMs(value) ?? waitIn(words),
+  };
 }

@@ -123,11 +123,6 @@ export const FAILED: readonly Shape[] = [
     outcome: { text: 'Hello there.', end: 'model_overloaded', says: 'Provider disconnected' },
   },
   {
-    name: 'an error nested too deeply to be told',
-    parts: [hello, `data: {"error":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}\n\n`],
-    outcome: { text: 'Hello there.', end: 'model_refused' },
-  },
-  {
     name: 'an error inside of the choice',
     parts: [hello, data(choice({ delta: {}, finish_reason: 'error', error: { code: 429, message: 'Slow down' } }))],
     outcome: { text: 'Hello there.', end: 'model_rate_limited', says: 'Slow down' },

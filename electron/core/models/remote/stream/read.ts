@@ -34,6 +34,8 @@ export interface Reading {
   body: AsyncIterable<Uint8Array>;
   /** The answer is what the model gives to a tool: a provider's way to hold it to a schema. */
   byTool: boolean;
+  /** Called as soon as the model answers, thinks or calls a tool: from then on, another try is paid for twice. */
+  onFirstToken: () => void;
   /** Gets each message as the server sent it, e.g. to find the usage in it. */
   onMessage: (message: Json) => void;
   /** Ends the request. */
@@ -60,13 +62,19 @@ interface State {
 
 /** What a message adds to the answer: a whole one repeats what came in parts; some servers call each part a message. */
 function restOf(text: string, state: State): string {
-  if (state.comesIn !== 'messages' && text.startsWith(state.answer)) return text.slice(state.answer.length);
-  if (state.comesIn === 'deltas') return '';
+  const { answer, comesIn } = state;
+  if (comesIn === 'messages') return text;
+  if (text.startsWith(answer)) return text.slice(answer.length);
+  // One that was cut repeats only the beginning.
+  if (comesIn === 'deltas' || answer.startsWith(text)) return '';
   state.comesIn = 'messages';
   return text;
 }
 
-function* ofPiece(piece: Piece, state: State, { byTool, place, reply }: Reading): Generator<Told> {
+const PAID: readonly Piece['type'][] = ['text', 'whole', 'thinking', 'tool'];
+
+function* ofPiece(piece: Piece, state: State, { byTool, place, reply, onFirstToken }: Reading): Generator<Told> {
+  if (PAID.includes(piece.type)) onFirstToken();
   switch (piece.type) {
     case 'text':
     case 'whole': {
