@@ -55,6 +55,13 @@ describe('C3: the static variable pass', () => {
       'info c 1:47',
       'error d 1:73',
     ]);
+    expect(at('{% if a|default("") %}{{ a }}{% endif %}{% if a|default([])|length > 1 %}{{ a[1] }}{% endif %}', [])).toEqual([
+      'info a 1:7',
+      'info a 1:26',
+      'info a 1:47',
+      'info a 1:77',
+    ]);
+    expect(at('{{ a|default("") ~ a }}', [])).toEqual(['info a 1:4', 'error a 1:20']);
     expect(at('{% if a is defined and a.b %}{{ a }}{% else %}{{ e }}{% endif %}', [])).toEqual([
       'info a 1:7',
       'info a 1:24',

@@ -99,7 +99,7 @@ class Walker {
     let asked = guards;
     for (const branch of branches) {
       if (branch.test) {
-        asked = union(asked, askedNames(branch.test));
+        asked = union(asked, askedNames(branch.test, true));
         this.expr(branch.test, scope, asked);
       }
       this.nodes(branch.body, scope, asked);
@@ -195,14 +195,19 @@ function withRoot(guards: Guards, expr: Expr): Guards {
   return root === null ? guards : union(guards, new Set([root]));
 }
 
-/** Names that an expression asks about with `is defined` or `is undefined`. */
-function askedNames(expr: Expr): Set<string> {
+/** Names that an expression asks about with `is defined` or `is undefined`; a condition also with a default, as in `{% if x|default("") %}`. */
+function askedNames(expr: Expr, isCondition = false): Set<string> {
   const asked = new Set<string>();
   const visit = (at: Expr): void => {
     if (at.type === 'test' && CONDITIONAL_TESTS.has(at.name.name)) {
       const root = rootOf(at.of);
       if (root !== null) asked.add(root);
     } else if (at.type === 'group') at.parts.forEach(visit);
+    else if (isCondition && at.type === 'filter' && at.of !== null) {
+      const root = DEFAULT_FILTERS.has(at.name.name) ? rootOf(at.of) : null;
+      if (root === null) visit(at.of);
+      else asked.add(root);
+    }
   };
   visit(expr);
   return asked;
