@@ -20,14 +20,15 @@ export function suggest(typed: string, known: KnownValues): Suggestion[] {
   const bare = word.slice(minus.length).toLowerCase();
   if (bare === '' || bare.includes('"')) return [];
   const colon = bare.indexOf(':');
+  const key = bare.slice(0, Math.max(0, colon));
   const labels =
     colon < 0
       ? Object.keys(known)
-          .filter((key) => key.startsWith(bare))
-          .map((key) => `${minus}${key}:`)
-      : (known[bare.slice(0, colon)] ?? [])
+          .filter((each) => each.startsWith(bare))
+          .map((each) => `${minus}${each}:`)
+      : (Object.hasOwn(known, key) ? known[key]! : [])
           .filter((value) => value.toLowerCase().startsWith(bare.slice(colon + 1)))
-          .map((value) => `${minus}${bare.slice(0, colon)}:${/\s/.test(value) ? `"${value}"` : value}`);
+          .map((value) => `${minus}${key}:${/\s/.test(value) ? `"${value}"` : value}`);
   // A finished value needs a blank after it to become a filter.
   return labels.slice(0, MOST).map((label) => ({ label, text: `${typed.slice(0, at)}${label}${colon < 0 ? '' : ' '}` }));
 }

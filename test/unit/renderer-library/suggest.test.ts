@@ -11,7 +11,7 @@ describe('A8, D2: a key offers its values', () => {
     expect(labels('kind:')).toEqual(['kind:prompt_template', 'kind:code_template']);
     expect(labels('kind:C')).toEqual(['kind:code_template']);
     expect(labels('name:')).toEqual([]);
-    expect(labels('harbour')).toEqual([]);
+    expect(['harbour', 'constructor:', '__proto__:a'].flatMap(labels)).toEqual([]);
   });
 
   it('for the last word only, whose minus stays, and with quotes where a value needs them', () => {
