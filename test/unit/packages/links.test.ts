@@ -96,9 +96,11 @@ describe('E7: calls of artifacts and skills', () => {
     ],
     ['an artifact that is not there', 'tags: [a]', 'inklings.run_artifact("Aks")', ['warning 8:24 artifact_call_unknown']],
     ['an artifact of the package', 'tags: [a]', 'inklings.run_artifact("Ask")\ninklings.run_artifact("Ask@default")', []],
+    ['another variant of itself', 'tags: [a]', 'inklings.run_artifact("Code@openai")', []],
     ['the artifact itself', 'tags: [a]', 'inklings.run_artifact("Code")', ['error 8:24 call_cycle']],
   ])('%s', (_, lines, source, findings) => {
-    expect(told(lines, code(source) + prompt('Ask'))).toEqual(findings);
+    const other = code('pass').replace('"Code"', '"Code" variant=openai');
+    expect(told(lines, code(source) + prompt('Ask') + other)).toEqual(findings);
   });
 
   test('a cycle over others is told at each of its calls, with the way', () => {

@@ -104,7 +104,10 @@ function skillCalls({ doc, report }: RuleContext, calls: readonly Call[]): void 
 function artifactCalls({ doc, report }: RuleContext, calls: readonly Call[]): void {
   const names = new Set(doc.body.pieces.flatMap(({ name, key }) => [name, key, `${name}@default`]));
   const inside = calls.filter(({ name, subject }) => name === 'run_artifact' && subject !== null);
-  const callees = Map.groupBy(inside, ({ from }) => from.name);
+  const callees = Map.groupBy(
+    inside.filter((call) => !isOtherVariant(call)),
+    ({ from }) => from.name,
+  );
   for (const { subject, subjectRange, from } of inside) {
     const extra = { artifact: from.name };
     if (!names.has(subject!)) {
@@ -115,7 +118,7 @@ function artifactCalls({ doc, report }: RuleContext, calls: readonly Call[]): vo
       report.add('warning', 'artifact_call_unknown', subjectRange!, message, extra);
       continue;
     }
-    const way = wayBack(nameOf(subject!), from.name, callees);
+    const way = isOtherVariant({ subject, from }) ? null : wayBack(nameOf(subject!), from.name, callees);
     if (way === null) continue;
     const message = `${[from.name, ...way].join(' → ')} is a cycle of calls that would never end, so a run refuses it. Remove one of the calls.`;
     report.add('error', 'call_cycle', subjectRange!, message, extra);
@@ -123,6 +126,10 @@ function artifactCalls({ doc, report }: RuleContext, calls: readonly Call[]): vo
 }
 
 const nameOf = (key: string): string => key.split('@')[0]!;
+
+/** Variants are artifacts of their own: one may call another. */
+const isOtherVariant = ({ subject, from }: Pick<Call, 'subject' | 'from'>): boolean =>
+  (subject ?? '').startsWith(`${from.name}@`) && subject?.replace(/@default$/, '') !== from.key;
 
 /** From one artifact to another by calls in code, both included; null = there is none. */
 function wayBack(start: string, end: string, callees: ReadonlyMap<string, readonly Call[]>): string[] | null {
