@@ -204,7 +204,7 @@ async function perform(room: BatchRoom, job: Job & { batchId: string; to: Column
   const asked = { test, modelId, batchId };
   const answer = withoutSkill
     ? await askModel(deps.models, asked, signal)
-    : await askSkill(deps.execution, { ...asked, skillId: test.skillId, revisionId }, signal);
+    : await askSkill(deps, { ...asked, skillId: test.skillId, revisionId }, signal);
   return await graded(room, { job, answer, analysis: to.package.analysis, judgeModel: modelId }, signal);
 }
 

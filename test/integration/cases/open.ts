@@ -1,12 +1,14 @@
 // Test cases over real databases in a temporary folder, with runs by a scripted model.
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import type { Batch, BatchCell, BatchColumn, BatchInput, TestCaseDraft } from '../../../electron/contract/index.ts';
 import { createAssertions } from '../../../electron/core/assertions/index.ts';
 import { createCases } from '../../../electron/core/cases/index.ts';
-import { createExecution } from '../../../electron/core/execution/index.ts';
+import { type CodeDeps, createAgentMemory, createExecution } from '../../../electron/core/execution/index.ts';
 import { createAnalysisCache, toJsonSchema } from '../../../electron/core/packages/index.ts';
 import { createPromptEngine } from '../../../electron/core/prompts/index.ts';
+import type { Sandbox } from '../../../electron/core/python/index.ts';
 import { openDatabase } from '../../../electron/core/storage/index.ts';
 import { createTraces } from '../../../electron/core/traces/index.ts';
 import { createValidation } from '../../../electron/core/validation/index.ts';
@@ -42,7 +44,16 @@ interface Options {
   /** A folder with the skill that is linked, in place of an import. */
   linked?: string;
   mask?: (text: string) => string;
+  /** Where code runs; without it no code does. */
+  sandbox?: Sandbox;
 }
+
+const codeIn = (sandbox: Sandbox): CodeDeps => ({
+  sandbox,
+  environment: () => ({ workspace: null, memory: createAgentMemory(new Database(':memory:'), '') }),
+  trust: () => 'own',
+  settle: async () => {},
+});
 
 /** The account, the skill in it, and the room; all is closed after the test. */
 export async function openCases({
@@ -53,6 +64,7 @@ export async function openCases({
   acknowledge = true,
   linked,
   mask = (each) => each,
+  sandbox,
 }: Options = {}) {
   const library = openLibrary(home === undefined ? {} : { home });
   const folder = join(library.home, 'account');
@@ -74,6 +86,7 @@ export async function openCases({
     validation: createValidation(),
     recorder: () => traces.recorder,
     assertions,
+    ...(sandbox === undefined ? {} : { code: codeIn(sandbox) }),
   });
   const problems: string[] = [];
   const cases = createCases({

@@ -7,14 +7,17 @@ import {
   type BatchCell,
   type ExecutionApi,
   endingOf,
+  outputPlace,
   type Run,
   type RunEvent,
   type Span,
   type TestCase,
+  type TracesApi,
 } from '../../../contract/index.ts';
 import type { RunFacts } from '../../assertions/index.ts';
 import { collect, type ModelRegistry, nothingYet } from '../../models/index.ts';
 import { askText } from '../../prompts/index.ts';
+import { textOfPayload } from '../from-run.ts';
 
 export interface Answer {
   runId: string | null;
@@ -39,7 +42,7 @@ const LIMIT_MS = 300_000;
 
 /** Starts a run and follows it to its end; the signal cancels it. Never throws: a refusal to start is the answer's error. */
 export async function askSkill(
-  execution: Pick<ExecutionApi, 'start' | 'watch' | 'cancel'>,
+  { execution, traces }: { execution: Pick<ExecutionApi, 'start' | 'watch' | 'cancel'>; traces: () => Pick<TracesApi, 'payload'> },
   asked: Asked & { skillId: string; revisionId: string | null },
   signal: AbortSignal,
 ): Promise<Answer> {
@@ -64,7 +67,7 @@ export async function askSkill(
         // Nobody is there to answer.
         if (event.type === 'run' && event.run.waiting !== null && event.run.status === 'running') cancel();
       }
-      return view.answer();
+      return view.answer(traces());
     } finally {
       signal.removeEventListener('abort', cancel);
     }
@@ -90,18 +93,20 @@ function createView() {
         if (event.all) texts.delete(event.spanId);
       } else steps.set(event.spanId, event.results);
     },
-    answer(): Answer {
+    answer(traces: Pick<TracesApi, 'payload'>): Answer {
       if (run === null) throw new AppError('internal', 'The run reported nothing.');
       const all = [...spans.values()];
       const calls = all.filter(({ kind }) => kind === 'model_call' || kind === 'judge');
       const last = all.findLast(({ kind, id }) => kind === 'model_call' && texts.has(id));
+      const place = run.status === 'completed' ? outputPlace(all) : null;
+      const streamed = texts.get((place === null ? last : place.call)?.id ?? '') ?? null;
       const waits = new AppError('run_failed', `The run is waiting for a person at ${point}, but nobody answers in a batch.`, {
         remedy: 'Run this case on its own, or use a skill without interrupt points.',
       });
       return {
         runId: run.id,
         status: run.status,
-        output: last === undefined ? null : (texts.get(last.id) ?? null),
+        output: streamed ?? (place === null ? null : textOfPayload(traces, place.payloadId)),
         ending: run.ending,
         error: point !== null && run.status === 'cancelled' ? waits.toData() : run.error,
         checked: [...steps.values()],

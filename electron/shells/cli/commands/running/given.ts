@@ -1,5 +1,5 @@
 // electron/shells/cli/commands/running/given.ts - which texts of a run are answers, what each is, and which one is the output.
-import type { Core, Run, Span } from '../../../../contract/index.ts';
+import { type Core, outputPlace, type Run, type Span } from '../../../../contract/index.ts';
 import { readPayload } from '../trace.ts';
 
 type Spans = ReadonlyMap<string, Span>;
@@ -40,14 +40,9 @@ export function fallbackNote({ name, attributes: { fallback, reason } }: Span): 
  * module gave comes as later steps would read it.
  */
 export function outputOf(core: Pick<Core, 'traces'>, run: Run, spans: Spans, texts: ReadonlyMap<string, string>) {
-  const payloads = [...spans.values()].find(({ kind }) => kind === 'run')?.payloads ?? [];
-  // Prose gives what was put into the composition.
-  const output = payloads.find(({ name }) => name === 'output') ?? payloads.find(({ name }) => name === 'rendered');
   if (run.status !== 'completed') return null;
-  if (output === undefined) return { text: '', call: null };
-  const call = [...spans.values()].find((span) => span.kind === 'model_call' && span.payloads.some(({ id }) => id === output.id)) ?? null;
-  const streamed = call === null ? undefined : texts.get(call.id);
-  if (streamed !== undefined) return { text: streamed, call };
-  const given = call === null ? payloads.find(({ name }) => name === 'sanitised') : undefined;
-  return { text: readPayload(core, (given ?? output).id), call };
+  const place = outputPlace(spans.values());
+  if (place === null) return { text: '', call: null };
+  const { payloadId, call } = place;
+  return { text: (call && texts.get(call.id)) ?? readPayload(core, payloadId), call };
 }
