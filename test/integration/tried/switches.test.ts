@@ -162,6 +162,13 @@ describe('C11: a test that fails', () => {
     expect(await setup.opened.core.models.test({ id: 'here/m' })).toMatchObject({ ok: true, text: 'ready' });
   });
 
+  it('keeps the beginning of an answer that is longer than was asked for', async () => {
+    setup.server.script(stream([{ content: 'ready '.repeat(100_000) }]));
+    const { text } = await setup.opened.core.models.test({ id: 'here/m' });
+    expect(text).toMatch(/^ready [^…]{494}…$/);
+    expect(model().lastTest?.text).toBe(text);
+  });
+
   it('is forgotten with the settings that it was of: address and key', async () => {
     setup.server.script(down);
     await setup.opened.core.models.test({ id: 'here/m' }).catch(() => {});

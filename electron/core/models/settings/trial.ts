@@ -6,6 +6,8 @@ import type { ModelEvent, ModelRequest } from '../port.ts';
 const PROMPT = 'Answer with one word: ready.';
 /** Models that think first use some of it for that. */
 const TOKENS = 64;
+/** Characters of an answer that are kept: some servers answer at length whatever they are asked. */
+const KEPT = 500;
 
 /** The request of a model's trial. */
 export const trialOf = (model: string): ModelRequest => ({
@@ -34,7 +36,8 @@ export async function timeTrial(events: AsyncIterable<ModelEvent>): Promise<Omit
     if (event.type === 'text') firstTokenMs ??= Math.round(performance.now() - begun);
     collect(answer, event);
   }
-  const text = answer.text.trim();
+  const whole = answer.text.trim();
+  const text = whole.length > KEPT ? `${whole.slice(0, KEPT)}…` : whole;
   return { ok: text !== '' || answer.finish === 'length', ms: Math.round(performance.now() - begun), text, firstTokenMs };
 }
 
