@@ -5,7 +5,7 @@ import { isRecord } from '../../../electron/contract/values/json.ts';
 import type { Place } from '../../app/acts/focus.ts';
 import { DEFAULT_INPUT, useInputs } from './inputs.ts';
 import { sampleInput } from './sample.ts';
-import { requiredOf, resolved } from './validator.ts';
+import { fits, requiredOf, resolved } from './validator.ts';
 
 /** Names of fields and places in lists, from the form down to one field. */
 export type FieldPath = readonly (string | number)[];
@@ -13,8 +13,15 @@ export type FieldPath = readonly (string | number)[];
 /** The place of a field of the run form. */
 export const inputPlace = (path: FieldPath): Place => `input.${path.join('.')}`;
 
-const isEmpty = (value: unknown, schema: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length < leastOf(schema));
+const isEmpty = (value: unknown, schema: unknown, root: unknown): boolean =>
+  value === undefined ||
+  (value === null && !namesNull(schema, root)) ||
+  value === '' ||
+  (Array.isArray(value) && value.length < leastOf(schema));
+
+/** Whether nothing is one of the values that a schema names. */
+const namesNull = (schema: unknown, root: unknown): boolean =>
+  isRecord(schema) && ['type', 'anyOf', 'oneOf', 'enum', 'const'].some((key) => key in schema) && fits(schema, null, root);
 
 const leastOf = (schema: unknown): number => (isRecord(schema) && typeof schema.minItems === 'number' ? schema.minItems : 0);
 
@@ -24,7 +31,7 @@ export function emptyField(schema: unknown, value: unknown, root: unknown = sche
   const partOf = (name: string): unknown =>
     isRecord(node) && isRecord(node.properties) ? resolved(node.properties[name], root) : undefined;
   if (isRecord(value)) {
-    const missing = requiredOf(node).find((name) => isEmpty(value[name], partOf(name)));
+    const missing = requiredOf(node).find((name) => isEmpty(value[name], partOf(name), root));
     if (missing !== undefined) return [missing];
   }
   const inside: [string | number, unknown, unknown][] = Array.isArray(value)

@@ -35,6 +35,11 @@ it('B7: a field in a group, in an entry of a list, or a list with too few entrie
   expect(emptyField(schema, { tags: ['a'], claims: [{ text: 'x' }, { text: '' }] })).toEqual(['claims', 1, 'text']);
   expect(emptyField(schema, { tags: ['a'], about: { note: 'x' } })).toEqual(['about', 'text']);
   expect(emptyField(schema, { tags: ['a'], claims: [] })).toBe(null);
+  const orNothing = {
+    required: ['a', 'b', 'c'],
+    properties: { a: { type: ['string', 'null'] }, b: { anyOf: [{ type: 'string' }, { type: 'null' }] }, c: {} },
+  };
+  expect(emptyField(orNothing, { a: null, b: null, c: null })).toEqual(['c']);
 });
 
 it('B5: a field that was cleared is absent, and so is an optional group that has become empty', () => {
