@@ -179,7 +179,8 @@ export interface DspyModule {
 /** The module of an artifact's content, or what is wrong with it in sentences. */
 export type ReadModule = { ok: true; module: DspyModule } | { ok: false; problems: string[] };
 
-const MAX_FIELDS = 50;
+/** Of a signature, both sides together. */
+export const MAX_SIGNATURE_FIELDS = 50;
 
 /** Reads the JSON of a `dspy_module`: {template_id, signature, instructions?, params?}; other keys are ignored. */
 export function readModule(content: string): ReadModule {
@@ -244,11 +245,13 @@ function nameProblems({ inputs, outputs }: Signature): string[] {
         `${name === '' ? 'A field without a name' : name} is not a valid field name; use letters, digits and _, starting with a letter.`,
       );
   }
-  const twice = names.find((name, index) => names.indexOf(name) < index);
+  const seen = new Set<string>();
+  const twice = names.find((name) => seen.size === seen.add(name).size);
   if (twice !== undefined) problems.push(`${twice} appears twice; each field needs its own name.`);
   if (inputs.length === 0) problems.push('The signature has no input.');
   if (outputs.length === 0) problems.push('The signature has no output.');
-  if (names.length > MAX_FIELDS) problems.push(`The signature has ${names.length} fields; at most ${MAX_FIELDS} are allowed.`);
+  if (names.length > MAX_SIGNATURE_FIELDS)
+    problems.push(`The signature has ${names.length} fields; at most ${MAX_SIGNATURE_FIELDS} are allowed.`);
   return problems;
 }
 

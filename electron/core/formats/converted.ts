@@ -23,6 +23,10 @@ export interface Source {
 /** Texts over 16 Mi characters are not read: a package has 2 MiB at most, and base64 makes it larger. */
 const MAX_CHARACTERS = 16 * 2 ** 20;
 
+/** Of one file; nobody reads more. */
+const MOST_TOLD = 500;
+const MORE = `Only the first ${MOST_TOLD} things that do not carry over are listed.`;
+
 export function createSource(text: string, path: string): Source {
   if (text.length > MAX_CHARACTERS) {
     throw new AppError('too_large', `${baseOf(path)} has more than ${MAX_CHARACTERS / 2 ** 20} million characters.`, {
@@ -37,7 +41,11 @@ export function createSource(text: string, path: string): Source {
     path,
     lines,
     notCarried,
-    leave: (what, why, at) => notCarried.push({ what, why, line: at === null ? null : lines.placeOf(at).line }),
+    leave(what, why, at) {
+      const line = at === null ? null : lines.placeOf(at).line;
+      if (notCarried.length < MOST_TOLD) notCarried.push({ what, why, line });
+      else if (notCarried.length === MOST_TOLD) notCarried.push({ what: 'more', why: MORE, line });
+    },
   };
 }
 

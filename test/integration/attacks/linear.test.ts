@@ -2,10 +2,14 @@
 // Measured is the processor time of this thread, at one length and at four times that: linear work takes four times as long, the
 // first thing above that sixteen times. Patterns are measured one by one in test/unit/architecture/linear.
 import { describe, expect, test } from 'vitest';
+import { readModule } from '../../../electron/contract/index.ts';
 import { parseAssertions } from '../../../electron/core/assertions/index.ts';
 import { readCases } from '../../../electron/core/cases/formats/read.ts';
 import { checkFolder } from '../../../electron/core/clients/index.ts';
 import { repairPackage } from '../../../electron/core/editing/index.ts';
+import { group } from '../../../electron/core/exchange/importing/group.ts';
+import { pluginsOf } from '../../../electron/core/exchange/importing/sources/plugins.ts';
+import { fileOf, type Tree } from '../../../electron/core/exchange/importing/tree.ts';
 import { recognise, toPackage } from '../../../electron/core/formats/index.ts';
 import { analysePackage } from '../../../electron/core/packages/index.ts';
 import { checkTemplate, composeSystem, joinParts } from '../../../electron/core/prompts/index.ts';
@@ -17,6 +21,8 @@ const HEAD = '---\nname: a\ndescription: b\n---\n';
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const front = (text: string): string => `---\nname: a\ndescription: ${text}\n---\n${text}`;
 const cases = (file: string, text: string) => readCases(file, bytes(text));
+
+const numbered = <Item>(count: number, make: (at: number) => Item): Item[] => Array.from({ length: count }, (_, at) => make(at));
 
 const WAYS_IN: Readonly<Record<string, (text: string) => unknown>> = {
   'read a package': (text) => analysePackage(`${HEAD}${text}`, 'SKILL.md'),
@@ -108,5 +114,66 @@ describe('work on a stranger’s text grows no faster than the text', () => {
         : [`${JSON.stringify(text)}: ${short.toFixed(0)} ms, four times as long: ${again.toFixed(0)} ms`];
     });
     expect(slow).toEqual([]);
+  });
+});
+
+const TWO = [{ prefix: 'a' }, { prefix: 'b' }];
+const dspy = (predictors: Readonly<Record<string, object[]>>, more: object = {}): unknown => {
+  const parts = Object.entries(predictors).map(([name, fields]) => [name, { demos: [], signature: { instructions: 'a', fields } }]);
+  return toPackage('dspy_program', JSON.stringify({ ...Object.fromEntries(parts), ...more }), 'a.json');
+};
+
+/** Of so many parts. */
+const COUNTED: Readonly<Record<string, (count: number) => unknown>> = {
+  'keys of a Gemini command': (count) =>
+    toPackage('gemini_command', `prompt = 'a'\n${numbered(count, (at) => `k${at} = 1\n`).join('')}`, 'a.toml'),
+  'fields of a DSPy program': (count) => dspy({ a: numbered(count, () => ({ prefix: 'a', description: '' })) }),
+  'predictors of a DSPy program': (count) =>
+    dspy(Object.fromEntries(numbered(count / 4, (at) => [`k${'!'.repeat(at % 50)}${'?'.repeat(at / 50)}`, TWO]))),
+  'what a DSPy program has besides': (count) => dspy({ a: TWO }, Object.fromEntries(numbered(count, (at) => [`k${at}`, 1]))),
+  'fields of a signature': (count) =>
+    readModule(JSON.stringify({ template_id: 'predict', signature: `${numbered(count, (at) => `a${at}`).join(', ')} -> b` })),
+};
+
+describe('work on a stranger’s text grows no faster than its parts', () => {
+  test.each(Object.entries(COUNTED))('%s', (_, work) => {
+    const costOf = (count: number) => cost(() => work(count), '');
+    const long = costOf(4 * SHORT);
+    if (long >= NOTHING) expect(long).toBeLessThan(MOST * costOf(SHORT));
+  });
+});
+
+/** Paths of a stranger's folder or archive, of so many parts; a path may have its text. */
+const TREES: Readonly<Record<string, (count: number) => Readonly<Record<string, string>>>> = {
+  'skills with commands beside them': (count) => many(count, (at) => ({ [`${at}/skills/a/SKILL.md`]: '', [`${at}/commands/a.md`]: '' })),
+  plugins: (count) => many(count, (at) => ({ [`${at}/.claude-plugin/plugin.json`]: '{}', [`${at}/a.md`]: '' })),
+  'a plugin that names its commands': (count) => ({
+    ...many(count, (at) => ({ [`${at}/a.md`]: '' })),
+    '.claude-plugin/plugin.json': JSON.stringify({ commands: Object.keys(many(count, (at) => ({ [`./${at}`]: '' }))) }),
+  }),
+  'a marketplace': (count) => ({
+    ...many(count, (at) => ({ [`${at}/a.md`]: '' })),
+    '.claude-plugin/marketplace.json': JSON.stringify({
+      plugins: Object.keys(many(4 * count, (at) => ({ [at]: '' }))).map((at) => ({ source: `./${at}` })),
+    }),
+  }),
+};
+const many = (count: number, of: (at: string) => Record<string, string>): Record<string, string> =>
+  Object.assign({}, ...numbered(count, (at) => of(`d${at}`)));
+
+async function costOfTree(files: Readonly<Record<string, string>>): Promise<number> {
+  const paths = Object.entries(files).map(([path, text]) => fileOf(path, bytes(text)));
+  const tree: Tree = { kind: 'tree', name: 'a', place: '/a', placeOf: (path) => `/a/${path}`, files: paths, archives: [], leftOut: [] };
+  const before = process.threadCpuUsage();
+  const plugins = await pluginsOf(tree);
+  for (const each of group(tree, [], plugins)) if (each.kind === 'package') plugins.of(each.main.path);
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}
+
+describe('work on a stranger’s folder grows no faster than the folder', () => {
+  test.each(Object.entries(TREES))('%s', async (_, make) => {
+    const long = await costOfTree(make(SHORT));
+    if (long >= NOTHING) expect(long).toBeLessThan(MOST * (await costOfTree(make(SHORT / 4))));
   });
 });

@@ -6,7 +6,7 @@ import { mayBePackage } from '../../formats/index.ts';
 import { exclusionOf } from '../../safety/index.ts';
 import { packageFileName } from '../../skills/index.ts';
 import type { Plugins } from './sources/plugins.ts';
-import { baseOf, byPath, type ChosenFile, type Refused, SKILL_NAME, type Skipped, type Tree, type TreeFile } from './tree.ts';
+import { baseOf, byPath, type ChosenFile, parentOf, type Refused, SKILL_NAME, type Skipped, type Tree, type TreeFile } from './tree.ts';
 
 /** A file that is or may be a package, with its files; nothing is read yet. */
 export interface Package {
@@ -87,7 +87,6 @@ function packagesIn(tree: Tree, plugins: Plugins | null): { found: (Package | Re
 }
 
 const placeIn = ({ place }: Package | Refused): string => place ?? '';
-const parentOf = (path: string): string | null => (path === '' ? null : path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '');
 
 type Root = ReturnType<typeof createRoot>;
 

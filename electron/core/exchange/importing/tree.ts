@@ -63,6 +63,9 @@ export type Source = Tree | ChosenFile | Refused | Skipped;
 export const ARCHIVE_NAME = /\.(?:zip|skill|tar|tgz|tar\.gz)$/i;
 export const SKILL_NAME = /^skill\.md$/i;
 export const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+/** The folder that a path is in, '' for the top; null for the top itself. */
+export const parentOf = (path: string): string | null =>
+  path === '' ? null : path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
 export const byPath = (a: { path: string }, b: { path: string }): number => (a.path < b.path ? -1 : 1);
 
 /** A file whose bytes are known. */

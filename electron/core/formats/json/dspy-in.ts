@@ -1,7 +1,7 @@
 // electron/core/formats/json/dspy-in.ts - a program that DSPy saved (`save_program=False`), of any of its forms, as a skill with a `dspy_module` for
 // each predictor. What the file has are instructions, fields and examples; the program itself is code that is not in it.
 // Forms: dspy/predict/predict.py `dump_state` of 2.4 (signature_instructions), 2.5 (extended_signature) and since 2.6 (signature.fields).
-import { isRecord, readModule, TEMPLATES } from '../../../contract/index.ts';
+import { isRecord, MAX_SIGNATURE_FIELDS, readModule, TEMPLATES } from '../../../contract/index.ts';
 import { checkState, DSPY_VERSION } from '../../dspy-state/index.ts';
 import { toLf } from '../../text/index.ts';
 import { fenceText, headText, stateText } from '../compose.ts';
@@ -49,7 +49,7 @@ export function dspyProgramToPackage(text: string, path: string): Converted {
     if (key !== 'metadata' && !isPredictor(state[key])) source.leave(key.slice(0, 64), 'It is not a predictor.', source.at([...root, key]));
   }
   tellVersion(source, state, root);
-  const taken = new Set<string>();
+  const taken = new Map<string, number>();
   const modules = found.map(({ path: at, name, part }) => readPredictor(source, part, at, freeName(name, taken)));
   if (modules.length > 1)
     source.leave(
@@ -87,10 +87,16 @@ const nameOfPath = (path: string): string =>
         .trim()
         .slice(0, 60)) || 'Predict';
 
-function freeName(name: string, taken: Set<string>): string {
+/** `taken` has, by name, the last number that was added to it. */
+function freeName(name: string, taken: Map<string, number>): string {
+  let count = taken.get(name) ?? 1;
   let free = name;
-  for (let count = 2; taken.has(free); count++) free = `${name} ${count}`;
-  taken.add(free);
+  while (taken.has(free)) {
+    count += 1;
+    free = `${name} ${count}`;
+  }
+  taken.set(name, count);
+  taken.set(free, taken.get(free) ?? 1);
   return free;
 }
 
@@ -120,6 +126,13 @@ function readPredictor(source: JsonSource, part: Json, path: readonly string[], 
       'it names fewer than two fields: without examples, this form does not say what goes in.',
       at(),
       'Save the program again with a newer version of DSPy.',
+    );
+  if (fields.length > MAX_SIGNATURE_FIELDS)
+    fail(
+      source,
+      `${name} has ${fields.length} fields; a dspy_module can have at most ${MAX_SIGNATURE_FIELDS}.`,
+      at(),
+      'Save a program with fewer fields.',
     );
   const { inputs, outputs, reasons, guessed } = sidesOf(fields, instructions);
   if (guessed)
@@ -221,7 +234,7 @@ const identifier = (text: string): string =>
     .replace(/^(?=\d)/, 'f_');
 
 function fieldsOf(given: readonly unknown[]): Field[] {
-  const taken = new Set<string>();
+  const taken = new Map<string, number>();
   return given.filter(isRecord).map((field, index) => {
     const [prefix, description] = [textOf(field.prefix), textOf(field.description)];
     const own = /^\$\{([A-Za-z]\w{0,63})\}$/.exec(description)?.[1];

@@ -1,5 +1,5 @@
 // electron/core/formats/json/read.ts - JSON texts with places, safe for any depth and any key.
-import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { z } from 'zod';
 import { isRecord, jsonFrom } from '../../../contract/index.ts';
 import { createSource, fail, type Source } from '../converted.ts';
@@ -56,22 +56,43 @@ export function readJson(text: string, path: string): JsonSource {
   }
   if (!isRecord(value)) fail(source, 'its top level is not an object { … }.', start, CORRECT);
   let tree: Node | undefined;
+  const keys: Keys = new Map();
   return {
     ...source,
     value,
     at: (wanted) => {
       tree ??= parseTree(json);
-      return tree === undefined ? 0 : offsetAt(tree, wanted);
+      return tree === undefined ? 0 : offsetAt(tree, wanted, keys);
     },
   };
 }
 
-function offsetAt(tree: Node, path: readonly PropertyKey[]): number {
-  for (let length = path.length; length > 0; length--) {
-    const node = findNodeAtLocation(tree, path.slice(0, length) as (string | number)[]);
-    if (node !== undefined) return node.parent?.type === 'property' ? node.parent.offset : node.offset;
+function offsetAt(tree: Node, path: readonly PropertyKey[], keys: Keys): number {
+  let node = tree;
+  for (const step of path) {
+    const next = childOf(node, step, keys);
+    if (next === undefined) break;
+    node = next;
   }
-  return tree.offset;
+  return node.parent?.type === 'property' ? node.parent.offset : node.offset;
+}
+
+/** Of an object that may have many: each is looked through once. */
+type Keys = Map<Node, ReadonlyMap<string, Node>>;
+
+function childOf(node: Node, step: PropertyKey, keys: Keys): Node | undefined {
+  if (node.type === 'array') return node.children?.[Number(step)];
+  if (node.type !== 'object') return undefined;
+  let known = keys.get(node);
+  if (known === undefined) {
+    const pairs = (node.children ?? []).flatMap(({ children: [key, value] = [] }) =>
+      key && value ? [[String(key.value), value] as const] : [],
+    );
+    // Of a key that is there twice the first.
+    known = new Map(pairs.reverse());
+    keys.set(node, known);
+  }
+  return known.get(String(step));
 }
 
 /** Offset of the first bracket that is nested too deeply. Readers recurse for each level, so this check comes first. */

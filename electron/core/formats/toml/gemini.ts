@@ -17,9 +17,11 @@ export function geminiToPackage(text: string, path: string): Converted {
   const source = createSource(text, path);
   const command = read(source);
   const { prompt, description } = command;
+  const places = placesIn(text);
+  const placeOf = (key: string): number | null => places.get(key) ?? null;
   if (typeof prompt !== 'string' || prompt.trim() === '')
-    fail(source, 'it has no prompt, which is what a command of Gemini CLI sends.', placeOf(source, 'prompt'), 'Add prompt = "…".');
-  const from = placeOf(source, 'prompt') ?? 0;
+    fail(source, 'it has no prompt, which is what a command of Gemini CLI sends.', placeOf('prompt'), 'Add prompt = "…".');
+  const from = placeOf('prompt') ?? 0;
   for (const [pattern, why] of SPANS) {
     for (const [span] of [...prompt.matchAll(pattern)].slice(0, MOST_SPANS)) {
       const at = text.indexOf(span, from);
@@ -30,7 +32,7 @@ export function geminiToPackage(text: string, path: string): Converted {
   for (const [key, value] of Object.entries(command)) {
     if (key === 'prompt' || key === 'description') continue;
     metadata[key] = typeof value === 'string' ? value : printed(value);
-    source.leave(key, 'Not a field of a command; kept as text under metadata.', placeOf(source, key));
+    source.leave(key, 'Not a field of a command; kept as text under metadata.', placeOf(key));
   }
   const hasArgs = prompt.includes(ARGS);
   const name = nameOf(path);
@@ -42,7 +44,7 @@ export function geminiToPackage(text: string, path: string): Converted {
       ['metadata', Object.keys(metadata).length > 0 ? metadata : null],
       ['input_schema', hasArgs ? INPUT : null],
     ],
-    (key) => placeOf(source, key),
+    placeOf,
   );
   const parts = hasArgs ? { prose: '', template: templateOf(prompt) } : { prose: toLf(prompt), template: null };
   return finish(source, name, `${head}\n${bodyText({ ...parts, examples: [] })}`);
@@ -92,12 +94,13 @@ const templateOf = (prompt: string): string =>
 const printed = (value: unknown): string =>
   typeof value === 'bigint' ? String(value) : JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? String(each) : each));
 
-/** Of the line that begins with a key. */
-function placeOf({ text }: Source, key: string): number | null {
-  for (let at = 0; at < text.length; at = nextLine(text, at)) {
-    const line = text.slice(at, at + key.length + 80).trimStart();
-    if ([key, `"${key}"`, `'${key}'`].some((each) => line.startsWith(each) && line.slice(each.length).trimStart().startsWith('=')))
-      return at;
+/** Of the first line that begins with a key. */
+function placesIn(text: string): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const { index, 0: line, 1: bare, 2: basic, 3: literal } of text.matchAll(KEY)) {
+    const key = bare ?? basic ?? literal ?? '';
+    if (!places.has(key)) places.set(key, index + line.search(/[^ \t]/));
   }
-  return null;
+  return places;
 }
+const KEY = /^[ \t]*(?:([\w-]+)|"([^"\r\n]*)"|'([^'\r\n]*)')[ \t]*=/gm;

@@ -1,10 +1,12 @@
 // electron/core/exchange/importing/sources/plugins.ts - plugins of Claude Code in a tree: a folder with a manifest whose skills, commands and agents belong
 // together, and marketplaces, which are lists of plugins. Format: docs of Claude Code, "Plugins reference" and "Plugin marketplaces".
 import { type ImportPlugin, isRecord, type LeftOut, type PackageFormat, parseJson } from '../../../../contract/index.ts';
-import { baseOf, SKILL_NAME, type Tree } from '../tree.ts';
+import { baseOf, parentOf, SKILL_NAME, type Tree } from '../tree.ts';
 
 const MANIFEST = /^(?:(.*)\/)?\.claude-plugin\/(plugin|marketplace)\.json$/;
 const MAX_MANIFEST = 1024 * 1024;
+/** Plugins of all lists together. */
+const MOST_LISTED = 1000;
 
 type Json = Record<string, unknown>;
 type Part = 'skills' | 'commands' | 'agents';
@@ -38,10 +40,41 @@ export interface Plugins {
   isOwn(path: string): boolean;
 }
 
+/** What is asked of a tree again and again, looked up once. */
+interface Paths {
+  /** Every file and folder. */
+  all: ReadonlySet<string>;
+  /** Folders that have a file which no skill can be, by its key. */
+  notCarried: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+function pathsOf({ files }: Tree): Paths {
+  const all = new Set<string>();
+  const notCarried = new Map(NOT_CARRIED.map(([key]) => [key, new Set<string>()]));
+  for (const { path } of files) {
+    for (const at of upFrom(path)) all.add(at);
+    for (const [key, file] of NOT_CARRIED) {
+      if (!/\.(?:json|md)$/.test(path)) continue;
+      for (const at of upFrom(path)) if (file.test(at === '' ? path : path.slice(at.length + 1))) notCarried.get(key)?.add(at);
+    }
+  }
+  return { all, notCarried };
+}
+
+/** A path and each folder around it, the top last. */
+function upFrom(path: string): string[] {
+  const all: string[] = [];
+  for (let at: string | null = path; at !== null; at = parentOf(at)) all.push(at);
+  return all;
+}
+
+const isBelow = (path: string, places: ReadonlySet<string>): boolean => upFrom(path).some((at) => places.has(at));
+
 /** Reads the manifests in a tree. Never throws: a manifest that cannot be read is told with its plugin. */
 export async function pluginsOf(tree: Tree): Promise<Plugins> {
   const found: Found[] = [];
-  const markets: { folder: string; place: string; data: Json | null }[] = [];
+  const markets: Market[] = [];
+  const paths = pathsOf(tree);
   for (const { path, read } of tree.files) {
     const [whole, folder = '', kind] = MANIFEST.exec(path) ?? [];
     if (whole === undefined) continue;
@@ -49,54 +82,80 @@ export async function pluginsOf(tree: Tree): Promise<Plugins> {
     const data = bytes === null ? null : parseJson(new TextDecoder().decode(bytes));
     const manifest = isRecord(data) ? data : null;
     if (kind === 'marketplace') markets.push({ folder, place: tree.placeOf(path), data: manifest });
-    else found.push(toPlugin(tree, folder, manifest, null));
+    else found.push(toPlugin(tree, paths, folder, manifest, null));
   }
-  for (const market of markets) addListed(tree, market, found);
+  addListed(tree, paths, markets, found);
   const local = found.filter((each) => each.folder !== null);
-  const folders = new Set([...local.map(({ folder }) => folder ?? ''), ...besideSkills(tree)]);
+  const partsOf = (part: Part): string[] => local.flatMap(({ places }) => places[part]);
+  const own = { commands: new Set(partsOf('commands')), agents: new Set(partsOf('agents')) };
+  const beside = besideSkills(tree);
+  const isPart = (path: string, part: 'commands' | 'agents'): boolean =>
+    upFrom(path).some((at) => own[part].has(at) || (baseOf(at) === part && beside.has(parentOf(at) ?? '')));
+  const listed = Map.groupBy(
+    local
+      .filter(({ isList }) => isList)
+      .flatMap(({ plugin, places }) => PARTS.flatMap((part) => places[part]).map((at) => ({ at, plugin }))),
+    ({ at }) => at,
+  );
+  const whole = Map.groupBy(
+    local.filter(({ isList }) => !isList),
+    ({ folder }) => folder ?? '',
+  );
   return {
     plugins: found.map(({ plugin }) => plugin),
     of(path) {
-      const listed = local.filter(({ isList, places }) => isList && PARTS.some((part) => places[part].some((place) => isIn(path, place))));
-      const whole = local.filter(({ isList, folder }) => !isList && isIn(path, folder ?? ''));
-      const deepest = Math.max(...whole.map(({ folder }) => folder?.length ?? 0));
-      return [...listed, ...whole.filter(({ folder }) => folder?.length === deepest)].map(({ plugin }) => plugin);
+      const inLists = upFrom(path).flatMap((at) => (listed.get(at) ?? []).map(({ plugin }) => plugin));
+      const deepest = upFrom(path).find((at) => whole.has(at));
+      return [...new Set([...inLists, ...(whole.get(deepest ?? '') ?? []).map(({ plugin }) => plugin)])];
     },
     partOf(path) {
       if (!/\.(?:md|markdown)$/i.test(path) || SKILL_NAME.test(baseOf(path))) return null;
-      const isPart = (part: Part): boolean =>
-        local.some(({ places }) => places[part].some((place) => isIn(path, place))) ||
-        [...folders].some((folder) => isIn(path, inside(folder, part)));
-      return isPart('commands') ? 'claude_command' : isPart('agents') ? 'claude_agent' : null;
+      return isPart(path, 'commands') ? 'claude_command' : isPart(path, 'agents') ? 'claude_agent' : null;
     },
-    isOwn: (path) =>
-      local.some(({ folder, places }) => folder !== null && [...places.commands, ...places.agents].some((place) => isIn(path, place))),
+    isOwn: (path) => isBelow(path, own.commands) || isBelow(path, own.agents),
   };
 }
 
 /** Folders of which `skills` holds skills: commands and agents beside it are of the same kind, also without a manifest. */
-function besideSkills({ files }: Tree): Set<string> {
-  const above = files.flatMap(({ path }) => (SKILL_NAME.test(baseOf(path)) ? (/^(?:(.*?)\/)?skills\//.exec(path) ?? []).slice(0, 2) : []));
-  return new Set(above.filter((_, index) => index % 2 === 1).map((folder) => folder ?? ''));
+const besideSkills = ({ files }: Tree): Set<string> =>
+  new Set(
+    files.flatMap(({ path }) => {
+      const found = SKILL_NAME.test(baseOf(path)) ? /^(?:(.*?)\/)?skills\//.exec(path) : null;
+      return found === null ? [] : [found[1] ?? ''];
+    }),
+  );
+
+interface Market {
+  folder: string;
+  place: string;
+  data: Json | null;
 }
 
-/** Entries of a marketplace are plugins of this tree, or only named. */
-function addListed(tree: Tree, { folder, place, data }: { folder: string; place: string; data: Json | null }, found: Found[]): void {
-  const name = textOf(data?.name) ?? baseOf(folder) ?? tree.name;
-  const root = isRecord(data?.metadata) ? (textOf(data.metadata.pluginRoot) ?? '') : '';
-  const entries = Array.isArray(data?.plugins) ? data.plugins.filter(isRecord) : [];
-  if (data === null || entries.length === 0) {
-    const reason = data === null ? 'It is not a JSON object, so the plugins that it lists are not known.' : 'It lists no plugin.';
-    found.push(named(name, place, name, [{ path: place, reason }]));
-  }
-  for (const entry of entries) {
-    const source = textOf(entry.source);
-    const at =
-      source === null || /^[a-z+]+:|^git@/i.test(source) ? null : joined(folder, source.startsWith('.') ? source : `${root}/${source}`);
-    const own = at === null ? undefined : found.find((each) => each.folder === at && each.plugin.marketplace === null);
-    if (own !== undefined) Object.assign(own.plugin, { marketplace: name, ...told(entry, own.plugin) });
-    else if (at !== null && tree.files.some(({ path }) => isIn(path, at))) found.push(toPlugin(tree, at, entry, name));
-    else found.push(named(textOf(entry.name) ?? 'plugin', remote(entry.source), name, []));
+/** Entries of marketplaces are plugins of this tree, or only named. */
+function addListed(tree: Tree, paths: Paths, markets: readonly Market[], found: Found[]): void {
+  const own = new Map(found.map((each) => [each.folder, each]));
+  let room = MOST_LISTED;
+  for (const { folder, place, data } of markets) {
+    const name = textOf(data?.name) ?? (baseOf(folder) || tree.name);
+    const root = isRecord(data?.metadata) ? (textOf(data.metadata.pluginRoot) ?? '') : '';
+    const entries = Array.isArray(data?.plugins) ? data.plugins.filter(isRecord) : [];
+    const tell = (reason: string): void => void found.push(named(name, place, name, [{ path: place, reason }]));
+    if (data === null) tell('It is not a JSON object, so the plugins that it lists are not known.');
+    else if (entries.length === 0) tell('It lists no plugins.');
+    for (const entry of entries.slice(0, room)) {
+      const source = textOf(entry.source);
+      const at =
+        source === null || /^[a-z+]+:|^git@/i.test(source) ? null : joined(folder, source.startsWith('.') ? source : `${root}/${source}`);
+      const known = at === null ? undefined : own.get(at);
+      if (known !== undefined) {
+        own.delete(known.folder);
+        Object.assign(known.plugin, { marketplace: name, ...told(entry, known.plugin) });
+      } else if (at !== null && paths.all.has(at)) found.push(toPlugin(tree, paths, at, entry, name));
+      else found.push(named(textOf(entry.name) ?? 'plugin', remote(entry.source), name, []));
+    }
+    if (entries.length > room)
+      tell(`It lists ${entries.length.toLocaleString('en')} plugins; at most ${MOST_LISTED.toLocaleString('en')} are shown.`);
+    room = Math.max(0, room - entries.length);
   }
 }
 
@@ -105,15 +164,14 @@ function named(name: string, place: string, marketplace: string, leftOut: LeftOu
   return { plugin, folder: null, places: { skills: [], commands: [], agents: [] }, isList: false };
 }
 
-function toPlugin(tree: Tree, folder: string, data: Json | null, marketplace: string | null): Found {
+function toPlugin(tree: Tree, paths: Paths, folder: string, data: Json | null, marketplace: string | null): Found {
   const given = (part: Part): string[] => listOf(data?.[part]).map((path) => joined(folder, path));
   const places = Object.fromEntries(PARTS.map((part) => [part, [inside(folder, part), ...given(part)]])) as Found['places'];
   // An entry that lists its parts shares its folder with other plugins.
   const isList = marketplace !== null && PARTS.some((part) => given(part).length > 0);
   if (isList) for (const part of PARTS) places[part] = given(part);
-  const has = (key: string, file: RegExp): boolean =>
-    data?.[key] !== undefined || (!isList && tree.files.some(({ path }) => isIn(path, folder) && file.test(relative(path, folder))));
-  const leftOut = NOT_CARRIED.flatMap(([key, file, reason]) => (has(key, file) ? [{ path: key, reason }] : []));
+  const has = (key: string): boolean => data?.[key] !== undefined || (!isList && paths.notCarried.get(key)?.has(folder) === true);
+  const leftOut = NOT_CARRIED.flatMap(([key, , reason]) => (has(key) ? [{ path: key, reason }] : []));
   if (data === null)
     leftOut.push({
       path: 'plugin.json',
@@ -144,8 +202,6 @@ function remote(source: unknown): string {
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 2000) : null);
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).flatMap((each) => textOf(each) ?? []);
 const inside = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
-const isIn = (path: string, place: string): boolean => place === '' || path === place || path.startsWith(`${place}/`);
-const relative = (path: string, folder: string): string => (folder === '' ? path : path.slice(folder.length + 1));
 
 /** A path of a manifest from the top of the tree; one that leads out of it is no place in it. */
 function joined(folder: string, path: string): string {
