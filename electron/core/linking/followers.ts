@@ -41,6 +41,16 @@ export function createFollowers(room: Room, { watch = false, ...given }: Linking
   const watches = new Map<string, RootWatch>();
   /** What was reported if a root's last look failed. */
   const failures = new Map<string, string>();
+  /** What was last told about files that are not skills: they are met again at every look. */
+  const refusals = new Map<string, string>();
+  const tellRefused = (followed: Followed, { refused }: Looked): void => {
+    const message = refusedText(followed.root.path, refused);
+    if (message === null) refusals.delete(keyOf(followed));
+    else if (refusals.get(keyOf(followed)) !== message) {
+      refusals.set(keyOf(followed), message);
+      room.onNotice({ severity: 'info', message, remedy: null });
+    }
+  };
   /** Checked again after each wait: a root may be unlinked during a look. */
   const isFollowed = ({ store, root }: Followed): boolean => !closed && isLinked(room, store, root);
 
@@ -52,7 +62,7 @@ export function createFollowers(room: Room, { watch = false, ...given }: Linking
       const looked = await looking.look(store, root);
       if (!isFollowed(followed)) return null;
       failures.delete(keyOf(followed));
-      tellRefused(room, root, looked);
+      tellRefused(followed, looked);
       watchOf(followed)?.looked({ ...looked, tookMs: performance.now() - begun });
       return looked;
     });
@@ -100,7 +110,7 @@ export function createFollowers(room: Room, { watch = false, ...given }: Linking
         if (looked?.reachable === false) throw unreachable(root.path);
         if (looked?.unsettled === true) throw unsettled(root.path);
         if (looked === null || closed) return;
-        tellRefused(room, root, looked);
+        tellRefused(followed, looked);
         watchOf(followed)?.looked({ ...looked, tookMs: 0 });
       });
     },
@@ -112,6 +122,7 @@ export function createFollowers(room: Room, { watch = false, ...given }: Linking
     drop(followed) {
       watches.get(keyOf(followed))?.close();
       watches.delete(keyOf(followed));
+      refusals.delete(keyOf(followed));
     },
     close() {
       closed = true;
@@ -138,10 +149,9 @@ const unsettled = (path: string): AppError =>
     retryable: true,
   });
 
-function tellRefused(room: Room, root: KeptRoot, { refused }: Looked): void {
+function refusedText(root: string, refused: Looked['refused']): string | null {
   const [first] = refused;
-  if (first === undefined) return;
+  if (first === undefined) return null;
   const count = refused.length === 1 ? '1 file' : `${refused.length.toLocaleString('en')} files`;
-  const message = `${count} in ${root.path} ${refused.length === 1 ? 'is not a skill' : 'are not skills'}, so not linked: ${first.path}. ${first.reason}`;
-  room.onNotice({ severity: 'info', message, remedy: null });
+  return `${count} in ${root} ${refused.length === 1 ? 'is not a skill' : 'are not skills'}, so not linked: ${first.path}. ${first.reason}`;
 }

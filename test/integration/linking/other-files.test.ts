@@ -36,6 +36,10 @@ test.each(['account', 'workspace'] as const)(
     expect(names()).toEqual(['one.md', 'three.prompt.md', 'two.md']);
     expect(library.notices).toMatchObject([{ message: expect.stringMatching(/^4 files in .* are not skills, so not linked: /) }]);
 
+    // Told once, not at every look.
+    await library.api.refreshLinks();
+    expect(library.notices).toHaveLength(1);
+
     // It becomes one when it says so.
     put(root, { 'docs/guide.md': packageText('guide') });
     await library.api.refreshLinks();
