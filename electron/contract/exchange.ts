@@ -119,6 +119,8 @@ export const ImportItem = z.object({
       name: z.string(),
       version: z.string().nullable(),
       scope: Scope,
+      /** Why it cannot be replaced, and what to do instead; null = it can be. */
+      kept: z.string().nullable(),
       sameBytes: z.boolean(),
       /** Attachments that replacing would change, add or drop. */
       files: z.array(z.object({ path: z.string(), change: z.enum(['added', 'changed', 'dropped']) })),

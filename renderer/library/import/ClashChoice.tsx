@@ -25,11 +25,12 @@ export function ClashChoice({ planId, item, choice, others, onChoose }: ClashCho
   const [all, setAll] = useState(false);
   const { clash } = item;
   if (!clash) return null;
-  const options: { value: ImportChoice; label: string; text: string }[] = [
+  const options: { value: ImportChoice; label: string; text: string; blocked?: boolean }[] = [
     {
       value: 'replace',
       label: 'Replace',
-      text: `${clash.version === null ? 'Yours' : `Your ${clash.version}`} becomes a revision and can be restored.`,
+      text: clash.kept ?? `${clash.version === null ? 'Yours' : `Your ${clash.version}`} becomes a revision and can be restored.`,
+      blocked: clash.kept !== null,
     },
     {
       value: 'keep_both',
@@ -63,7 +64,13 @@ export function ClashChoice({ planId, item, choice, others, onChoose }: ClashCho
           </p>
         ) : null}
         {options.map((option) => (
-          <Radio.Card key={option.value} value={option.value} className={styles.option ?? ''} aria-label={option.label}>
+          <Radio.Card
+            key={option.value}
+            value={option.value}
+            className={styles.option ?? ''}
+            aria-label={option.label}
+            disabled={option.blocked ?? false}
+          >
             <Radio.Indicator size="xs" />
             <span>
               <span className="semi">{option.label}</span>

@@ -15,7 +15,7 @@ import { ScopeIcon, scopeLabel } from '../../ui/labels.tsx';
 import { Keys } from '../../ui/small.tsx';
 import { VirtualList } from '../../ui/VirtualList.tsx';
 import { ClashChoice, CopyChoice } from './ClashChoice.tsx';
-import { type Choices, canBeTaken, defaultChoices, includedChoice, isTaken, sortItems, wantsLook } from './choices.ts';
+import { type Choices, canBeTaken, defaultChoices, includedChoice, isTaken, possibleChoice, sortItems, wantsLook } from './choices.ts';
 import styles from './Import.module.css';
 import { Plugins } from './Plugins.tsx';
 import { ImportReport } from './report/ImportReport.tsx';
@@ -96,7 +96,7 @@ function Plan({ plan, files, applying }: { plan: ImportPlan; files: ImportFile[]
             choice={choices[item.itemId] ?? 'skip'}
             planId={plan.planId}
             others={clashes.length - 1}
-            onChoose={(choice, all) => choose(all ? clashes : [item], () => choice)}
+            onChoose={(choice, all) => choose(all ? clashes : [item], (each) => possibleChoice(each, choice))}
           />
         ) : null}
       </div>

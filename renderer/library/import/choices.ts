@@ -20,6 +20,10 @@ export function defaultChoices({ items, plugins }: Pick<ImportPlan, 'items' | 'p
 /** What a tick in the list means for an item. */
 export const includedChoice = (item: ImportItem): ImportChoice => (item.clash ? 'keep_both' : 'import');
 
+/** A choice for several clashes, for each as far as it goes: what cannot be replaced is kept beside the new one. */
+export const possibleChoice = (item: ImportItem, choice: ImportChoice): ImportChoice =>
+  choice === 'replace' && item.clash?.kept != null ? 'keep_both' : choice;
+
 export const canBeTaken = (item: ImportItem): boolean => item.state !== 'refused';
 export const isTaken = (item: ImportItem, choices: Choices): boolean => (choices[item.itemId] ?? 'skip') !== 'skip';
 

@@ -249,6 +249,31 @@ describe('import', () => {
     expect(told.stderr).toMatch(/scripts\/tide\.sh changed/);
     expect((await json(['import', 'skills', '--on-clash', 'replace'])).value.items[0].done).toBe('replaced');
   });
+
+  it('A9: never replaces a skill that comes with the app: of its name it is left out and told, of another it is kept beside it', async () => {
+    const own = async () => {
+      const { skills } = (await json(['list', 'source:system'])).value;
+      return (skills as { name: string; id: string }[]).map(({ name }) => name).sort();
+    };
+    const before = await own();
+    expect(before).toContain('consistency-checker');
+    const shown = (await cli(['show', 'consistency-checker'])).stdout;
+    write('same.md', SOUND.replace('tide-tables', 'consistency-checker'));
+    write('near.md', SOUND.replace('tide-tables', 'Consistency Checker'));
+
+    for (const args of [['--yes'], ['--on-clash', 'replace'], ['--on-clash', 'replace', '--yes']]) {
+      const text = await cli(['import', 'same.md', ...args]);
+      expect(text).toMatchObject({ code: 1, stdout: expect.stringMatching(/skipped +consistency-checker comes with Skillwright/) });
+      const { code, value } = await json(['import', 'same.md', ...args]);
+      expect([code, value.items[0].done, value.acknowledged]).toEqual([1, 'skipped', []]);
+      expect(value.plan.items[0].clash.kept).toContain('cannot be replaced');
+    }
+    expect(await json(['import', 'near.md', '--on-clash', 'replace'])).toMatchObject({ code: 1, value: { items: [{ done: 'skipped' }] } });
+    expect(await json(['import', 'near.md'])).toMatchObject({ code: 1, value: { items: [], undecided: [expect.any(String)] } });
+    expect(await json(['import', 'near.md', '--yes'])).toMatchObject({ code: 0, value: { items: [{ done: 'kept_both' }] } });
+    expect(await own()).toEqual(before);
+    expect((await cli(['show', 'consistency-checker'])).stdout).toBe(shown);
+  });
 });
 
 describe('export', () => {

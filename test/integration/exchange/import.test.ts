@@ -195,6 +195,26 @@ describe('A7: a clash offers replace, keep both, skip', () => {
     expect(library.api.open({ id: before.sourceId }).row).toMatchObject({ source: 'system', enabled: true, acknowledged: true });
   });
 
+  test('A9: nor by one that an export would write to the same place, also with other files; both can be kept', async () => {
+    const library = openLibrary();
+    library.seedSystemSkills(resources({ 'greet-all': packageText('greet-all') }));
+    const before = library.resolve({ name: 'greet-all' });
+    const { planId, items } = await library.api.planImport({ files: [asData('b.md', packageText('Greet All'))], scope: 'account' });
+    const kept = 'greet-all comes with Skillwright and cannot be replaced. Keep both, or rename this one.';
+    expect(items).toMatchObject([{ reason: kept, clash: { id: before.sourceId, kept } }]);
+    const undecided = library.api.applyImport({ planId, choices: {} });
+    expect(undecided.items).toMatchObject([{ done: 'skipped' }]);
+    for (const [choice, done] of [
+      ['replace', 'skipped'],
+      ['keep_both', 'kept_both'],
+    ] as const) {
+      const again = await library.api.planImport({ files: [asData('b.md', packageText('Greet All'))], scope: 'account' });
+      const result = library.api.applyImport({ planId: again.planId, choices: { [again.items[0]!.itemId]: choice } });
+      expect(result.items).toMatchObject([{ done }]);
+      expect(library.resolve({ name: 'greet-all' })).toEqual(before);
+    }
+  });
+
   test('keep both keeps the bytes, so the second one is shadowed and says so', async () => {
     const { library, id, item } = await clash('keep_both');
     expect(item).toMatchObject({ done: 'kept_both', reason: expect.stringContaining('Shadowed') });

@@ -2,7 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import type { ImportItem, ImportResult } from '../../../electron/contract/exchange.ts';
 import { sumOf } from '../../../renderer/library/export/sum.ts';
-import { canBeTaken, defaultChoice, includedChoice, sortItems, summarize, wantsLook } from '../../../renderer/library/import/choices.ts';
+import {
+  canBeTaken,
+  defaultChoice,
+  includedChoice,
+  possibleChoice,
+  sortItems,
+  summarize,
+  wantsLook,
+} from '../../../renderer/library/import/choices.ts';
 import { pastedAs, toImportFile } from '../../../renderer/library/import/files.ts';
 import { toBase64 } from '../../../renderer/ui/files/base64.ts';
 
@@ -39,7 +47,15 @@ const item = (name: string, more: Partial<ImportItem> = {}): ImportItem => ({
   clash: null,
   ...more,
 });
-const clash = (sameBytes: boolean) => ({ id: 'x', name: 'x', version: '1.0.0', scope: 'account' as const, sameBytes, files: [] });
+const clash = (sameBytes: boolean) => ({
+  id: 'x',
+  name: 'x',
+  version: '1.0.0',
+  scope: 'account' as const,
+  kept: null,
+  sameBytes,
+  files: [],
+});
 
 describe('A7: the choices of a plan', () => {
   it('takes what is sound and new, keeps both where names clash, and leaves the rest out', () => {
@@ -51,6 +67,15 @@ describe('A7: the choices of a plan', () => {
     expect(wantsLook(item('other files', { clash: { ...clash(true), files } }))).toBe(true);
     expect(defaultChoice(item('broken', { state: 'broken' }))).toBe('skip');
     expect(defaultChoice(item('refused', { state: 'refused' }))).toBe('skip');
+  });
+
+  it('A9: what cannot be replaced is kept beside the new one by default, and when “replace” is chosen for all', () => {
+    const kept = item('kept', { clash: { ...clash(false), kept: 'It comes with Skillwright.' } });
+    expect(defaultChoice(kept)).toBe('keep_both');
+    expect(includedChoice(kept)).toBe('keep_both');
+    expect(possibleChoice(kept, 'replace')).toBe('keep_both');
+    expect(possibleChoice(kept, 'skip')).toBe('skip');
+    expect(possibleChoice(item('other', { clash: clash(false) }), 'replace')).toBe('replace');
   });
 
   it('A14: a broken package can be taken in, a refused one never', () => {

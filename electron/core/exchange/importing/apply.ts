@@ -15,7 +15,7 @@ import {
   wholeHash,
   writeOriginal,
 } from '../../storage/index.ts';
-import { changesOf, createClashFinder, ofAFile, ofTheApp, unresolved } from './others/clash.ts';
+import { changesOf, createClashFinder, whyKept } from './others/clash.ts';
 import type { Plan, Planned } from './planned.ts';
 
 type Outcome = ImportResult['items'][number];
@@ -114,11 +114,8 @@ function applyOne(
     return outcome('skipped', clash.id, `${taken} Choose replace or keep both.`);
   }
   if (clash !== undefined && choice === 'replace') {
-    if (clash.source === 'system') return outcome('skipped', clash.id, ofTheApp(clash.name));
-    if (planned.conflict !== null && clash.state !== 'broken')
-      return outcome('skipped', clash.id, unresolved(clash.name, planned.conflict));
-    const link = links.get(clash.id);
-    if (link !== null && link.state !== 'clean') return outcome('skipped', clash.id, ofAFile(clash.name, link));
+    const kept = whyKept(planned, clash, links.get(clash.id));
+    if (kept !== null) return outcome('skipped', clash.id, kept);
     // The owner stays, as with an edit; permissions are asked again.
     // Before the revision: the earlier files belong to the current one. A single file says nothing about files.
     if (attachments !== null) files.replace(clash.id, attachments);

@@ -17,9 +17,10 @@ export function markClashes(room: Room, planned: readonly Planned[], scope: Scop
     const clash = find(item);
     item.clash = clash === undefined ? null : clashOf(each, clash, files);
     if (item.state === 'broken') continue;
-    if (clash?.source === 'system' && clash.hash !== item.hash) item.reason = ofTheApp(clash.name);
-    else if (clash !== undefined && each.conflict !== null) item.reason = unresolved(clash.name, each.conflict);
-    else if (clash?.link && clash.hash !== item.hash) item.reason = ofAFile(clash.name, clash.link);
+    if (clash !== undefined && item.clash !== null && !(item.clash.sameBytes && item.clash.files.length === 0)) {
+      const changesFile = clash.link !== null && !item.clash.sameBytes ? ofAFile(clash.name, clash.link) : null;
+      item.reason = item.clash.kept ?? changesFile ?? item.reason;
+    }
     const first = before.get(placeOf(item));
     if (first === undefined) before.set(placeOf(item), item);
     else if (first.name === item.name)
@@ -29,10 +30,30 @@ export function markClashes(room: Room, planned: readonly Planned[], scope: Scop
   }
 }
 
-function clashOf({ item, package: found }: Planned, entry: CatalogEntry, files: FileRepository): ImportItem['clash'] {
-  const { id, name, version, scope, hash, attachments } = entry;
+function clashOf(planned: Planned, entry: CatalogEntry, files: FileRepository): ImportItem['clash'] {
+  const { item, package: found } = planned;
+  const { id, name, version, scope, hash, attachments, link } = entry;
   const kept = attachments === 0 ? [] : files.list(id);
-  return { id, name, version, scope, sameBytes: hash === item.hash, files: changesOf(found?.files ?? null, kept) };
+  return {
+    id,
+    name,
+    version,
+    scope,
+    kept: whyKept(planned, entry, link),
+    sameBytes: hash === item.hash,
+    files: changesOf(found?.files ?? null, kept),
+  };
+}
+
+/** Why a skill cannot be replaced by a package, and what to do instead; null = it can be. */
+export function whyKept(
+  { item, conflict }: { item: Pick<ImportItem, 'name'>; conflict: string | null },
+  { name, source, state }: Pick<CatalogEntry, 'name' | 'source' | 'state'>,
+  link: Pick<LinkState, 'path' | 'state' | 'reason'> | null,
+): string | null {
+  if (source === 'system') return ofTheApp(name, item.name);
+  if (conflict !== null && state !== 'broken') return unresolved(name, conflict);
+  return link !== null && link.state !== 'clean' ? ofAFile(name, link) : null;
 }
 
 type Change = NonNullable<ImportItem['clash']>['files'][number];
@@ -52,18 +73,17 @@ export function changesOf(comes: readonly KeptFile[] | null, kept: readonly File
 }
 
 /** A skill that comes with the app is overridden, never replaced, so that the app can keep it up to date (row A9). */
-export const ofTheApp = (name: string): string =>
-  `${name} comes with Skillwright and cannot be replaced. Import this one into a workspace to override it, or rename it.`;
+const ofTheApp = (name: string, comes: string): string =>
+  `${name} comes with Skillwright and cannot be replaced. ${name === comes ? 'Import this one into a workspace to override it, or rename it.' : 'Keep both, or rename this one.'}`;
 
 /** Replacing a linked skill does not change its file; if both differ already, undo could not tell which one to restore. */
-export const ofAFile = (name: string, { path, state, reason }: Pick<LinkState, 'path' | 'state' | 'reason'>): string =>
+const ofAFile = (name: string, { path, state, reason }: Pick<LinkState, 'path' | 'state' | 'reason'>): string =>
   state === 'clean'
     ? `${name} is linked to ${path}. Replacing it changes only the skill; you decide about the file afterwards.`
     : `${name} is linked to ${path} and cannot be replaced: ${reason ?? 'the file and the skill differ.'} Decide about the file first.`;
 
 /** Two versions at once never replace one that can be used. */
-export const unresolved = (name: string, conflict: string): string =>
-  `It cannot replace ${name} because a merge was not finished. ${conflict}`;
+const unresolved = (name: string, conflict: string): string => `It cannot replace ${name} because a merge was not finished. ${conflict}`;
 
 /** What is compared for skills of one scope. */
 type Existing = Pick<CatalogEntry, 'name' | 'fileName' | 'state' | 'hash'>;

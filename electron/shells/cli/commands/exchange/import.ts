@@ -32,7 +32,7 @@ export const importPackages: Command = {
     ['--only NAME,…', 'of several packages only these, by name or by the place in a folder or archive'],
     ['--plugin NAME,…', 'only what belongs to these plugins; a marketplace is a list, so name what you want from it'],
     ['--yes', 'replace on a clash unless --on-clash says otherwise, and acknowledge what is imported, so that it can run;'],
-    ['', 'what has a danger in its report stays disabled'],
+    ['', 'a skill that comes with Skillwright is never replaced, and what has a danger in its report stays disabled'],
   ],
   examples: [
     'import my-skill.md',
@@ -70,17 +70,23 @@ export const importPackages: Command = {
     else if (writes) report(items, acknowledged, output);
     else if (wanted === null) output.note(CHOOSE_A_PLUGIN);
     else tellNothingWritten(plan, undecided, dryRun, output);
-    return hasFailed(plan, words) || undecided.length > 0 || (wanted === null && !dryRun) ? 1 : 0;
+    const kept = items.some(({ itemId, done }) => done === 'skipped' && choices?.[itemId] === 'replace');
+    return hasFailed(plan, words) || kept || undecided.length > 0 || (wanted === null && !dryRun) ? 1 : 0;
   },
 };
 
-function clashRule(call: Invocation): ImportChoice | 'fail' | null {
+/** `yes` = replace what can be replaced. */
+function clashRule(call: Invocation): ImportChoice | 'fail' | 'yes' | null {
   const word = call.text('on-clash');
-  if (word === undefined) return call.flag('yes') ? 'replace' : null;
+  if (word === undefined) return call.flag('yes') ? 'yes' : null;
   const rule = CLASH_RULES[word];
   if (rule !== undefined) return rule;
   throw usage(importPackages, `--on-clash is ${word}, which is not one of ${Object.keys(CLASH_RULES).join(', ')}`);
 }
+
+/** Of another name, what cannot replace a skill is usable beside it; of the same name it would only be shadowed, so the core says why it is left out. */
+const replacing = ({ name, clash }: ImportItem): ImportChoice =>
+  clash !== null && clash.kept !== null && clash.name !== name ? 'keep_both' : 'replace';
 
 /** The same text with other files is a clash too: replacing changes what the author's skill runs. */
 const isClash = ({ state, clash, copyOf }: ImportItem): boolean =>
@@ -131,10 +137,13 @@ async function choose(
     if (item.copyOf !== null || !wanted.includes(item)) choices[item.itemId] = 'skip';
     else if (!isClash(item)) choices[item.itemId] = item.state === 'refused' ? 'skip' : 'import';
     else if (rule === 'fail' || (rule === null && (output.ask === null || output.json))) return null;
+    else if (rule === 'yes') choices[item.itemId] = replacing(item);
     else if (rule !== null) choices[item.itemId] = rule;
     else {
-      const question = `${withVersion(item.name, item.version)} would replace ${item.clash?.name === item.name ? (item.clash.version ?? 'the one you have') : item.clash?.name}.`;
-      const answer = await output.ask?.(question, CLASH_ANSWERS);
+      const kept = item.clash?.kept ?? null;
+      const would = `would replace ${item.clash?.name === item.name ? (item.clash.version ?? 'the one you have') : item.clash?.name}.`;
+      const question = `${withVersion(item.name, item.version)}${kept === null ? ` ${would}` : `: ${kept}`}`;
+      const answer = await output.ask?.(question, kept === null ? CLASH_ANSWERS : CLASH_ANSWERS.slice(1));
       choices[item.itemId] = answer === 'keep both' ? 'keep_both' : (answer as ImportChoice);
     }
   }
