@@ -87,6 +87,7 @@ const MARKET = {
     name: 'garden',
     owner: { name: 'Mara' },
     plugins: [
+      { name: 'first', source: { source: 'github', repo: 'mara/first' } },
       { name: 'herbs', source: './plugins/herbs', description: 'From the list.' },
       { name: 'plain', source: './plugins/plain', version: '0.1.0' },
       { name: 'first', source: './', strict: false, skills: ['./tools/one'] },

@@ -106,8 +106,9 @@ function wantedOf(plan: ImportPlan, call: Invocation): ImportItem[] | null {
 
 /** Throws for a plugin that is not here. */
 function pluginOf({ plugins }: ImportPlan, name: string): ImportPlugin {
-  const found = plugins.find((each) => each.name === name);
-  if (found?.here === true) return found;
+  const named = plugins.filter((each) => each.name === name);
+  const found = named.find(({ here }) => here) ?? named[0];
+  if (found?.here) return found;
   const why = found === undefined ? 'there is no such plugin' : `it is only named here; it is at ${found.place}`;
   throw usage(importPackages, `--plugin ${name}: ${why}`);
 }
