@@ -34,7 +34,6 @@ export * from './values/errors.ts';
 export * from './values/json.ts';
 export * from './values/merging.ts';
 export * from './values/origin.ts';
-export * from './values/output.ts';
 export * from './values/permission.ts';
 export * from './values/place.ts';
 export * from './values/safety.ts';
