@@ -1,8 +1,6 @@
 // renderer/ui/labels.tsx - kinds, scopes, sources, states and severities: icon, colour and word, the same everywhere.
-import type { Span } from '../../electron/contract/execution.ts';
 import type { RunStatus, SkillSource } from '../../electron/contract/library.ts';
 import type { ArtifactKind, Severity } from '../../electron/contract/packages.ts';
-import { endingOfSpan, isWhole } from '../../electron/contract/values/ending.ts';
 import type { Scope } from '../../electron/contract/values/scope.ts';
 import {
   AccountIcon,
@@ -108,10 +106,6 @@ const STATUSES: Record<AnyStatus, { icon: TablerIcon | null; tone: string; label
 export const statusLabel = (status: AnyStatus): string => STATUSES[status].label;
 /** True if the word of the state deserves its colour. */
 export const isBadStatus = (status: AnyStatus): boolean => STATUSES[status].tone === 'err';
-
-/** The state of a span, whose answer may be incomplete. */
-export const spanStatus = (span: Pick<Span, 'status' | 'attributes'>): AnyStatus =>
-  span.status === 'ok' && !isWhole(endingOfSpan(span)) ? 'incomplete' : span.status;
 
 /** The icon of a state; a running one turns. Without a word next to it, set `labelled`. */
 export function StatusIcon({ status, labelled = false }: { status: AnyStatus; labelled?: boolean }) {

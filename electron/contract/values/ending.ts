@@ -92,6 +92,12 @@ export function endingOfSpan({ attributes: { ending } }: { attributes: Readonly<
   return AnswerEnding.safeParse(ending).data ?? null;
 }
 
+/** The same as `shownStatus`, of a span. */
+export const spanStatus = <Status extends string>(span: {
+  status: Status;
+  attributes: Readonly<Record<string, unknown>>;
+}): Status | 'incomplete' => (span.status === 'ok' && !isWhole(endingOfSpan(span)) ? 'incomplete' : span.status);
+
 /** What there is to say about the answer of a run that has ended; null for a complete one. */
 export const endingNote = (ending: AnswerEnding | null): string | null =>
   ending === null || ending === 'complete' ? null : ENDINGS[ending].label;

@@ -1,10 +1,11 @@
 // electron/shells/cli/tree.ts - the spans of a run as a tree in text.
-import { ENDINGS, type Span } from '../../contract/index.ts';
+import { ENDINGS, type Span, spanStatus } from '../../contract/index.ts';
 import { cost, duration, tokens } from './format.ts';
 
-const MARKS: Readonly<Record<Span['status'], string>> = {
+const MARKS: Readonly<Record<Span['status'] | 'incomplete', string>> = {
   running: '…',
   ok: '✓',
+  incomplete: '!',
   failed: '✗',
   cancelled: '◼',
   timed_out: '⧖',
@@ -46,7 +47,7 @@ function lineOf(span: Span): string {
     span.modelId === null || span.modelId === span.name ? '' : span.modelId,
     span.cost === null ? '' : cost(span.cost),
   ];
-  return `${MARKS[span.status]} ${span.kind.replaceAll('_', ' ')} ${span.name}  ${facts.filter(Boolean).join('  ')}`;
+  return `${MARKS[spanStatus(span)]} ${span.kind.replaceAll('_', ' ')} ${span.name}  ${facts.filter(Boolean).join('  ')}`;
 }
 
 const tokensOf = (span: Span): string =>

@@ -1,10 +1,10 @@
 // renderer/runs/panel/Steps.tsx - the steps of a run across the top, and its figures below them.
 import type { Run } from '../../../electron/contract/execution.ts';
 import type { ArtifactKind } from '../../../electron/contract/packages.ts';
-import { stateInWords } from '../../../electron/contract/values/ending.ts';
+import { spanStatus, stateInWords } from '../../../electron/contract/values/ending.ts';
 import { formatCost, formatCount, formatDuration, plural } from '../../ui/format.ts';
 import { StoppedIcon } from '../../ui/icons.ts';
-import { KindIcon, StatusIcon, spanStatus, statusLabel } from '../../ui/labels.tsx';
+import { KindIcon, StatusIcon, statusLabel } from '../../ui/labels.tsx';
 import { chooseStep } from '../acts.ts';
 import {
   figuresOf,

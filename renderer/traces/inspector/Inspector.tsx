@@ -2,6 +2,7 @@
 import { SegmentedControl, Tabs } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Run, Span } from '../../../electron/contract/execution.ts';
+import { spanStatus } from '../../../electron/contract/values/ending.ts';
 import { ActButton, ActIcon, useOffer } from '../../app/acts/controls.tsx';
 import { pane } from '../../app/acts/focus.ts';
 import { useLiveQuery } from '../../client/live.ts';
@@ -168,7 +169,7 @@ function Usage({ run, row }: { run: Run; row: TreeRow }) {
     <ScrollRegion className="grow" label="Usage">
       <dl className="kv">
         <Pair name="Status">
-          <StatusLabel status={span.status} />
+          <StatusLabel status={spanStatus(span)} />
         </Pair>
         <Pair name="Duration">{formatDuration(span.durationMs)}</Pair>
         <Pair name="Started">

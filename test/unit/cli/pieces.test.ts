@@ -101,6 +101,12 @@ describe('tree of spans', () => {
       '      Too late.',
     ]);
   });
+  it('marks an answer that is not whole, as the window does', () => {
+    expect(spanTree([span('call', null, 0, { attributes: { ending: 'cut', warning: 'It was cut off.' } })])).toEqual([
+      '! artifact call  10 ms',
+      '   ! It was cut off.',
+    ]);
+  });
   it('shows a span whose parent is not there', () => {
     expect(spanTree([span('orphan', 'gone', 0)])).toEqual(['✓ artifact orphan  10 ms']);
   });
