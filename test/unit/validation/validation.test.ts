@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { jsonFrom } from '../../../electron/contract/index.ts';
 import { createValidation } from '../../../electron/core/validation/index.ts';
 
 const validation = createValidation({ wallMs: 1000 });
@@ -16,6 +17,19 @@ describe('C9: schemas of a stranger', () => {
   ])('C9: %s that never come to an end are ended, and the next check works', async (_, schema, value) => {
     expect(await validation.validate(schema, value)).toEqual({ ok: false, problem: expect.stringContaining('longer than 1 s') });
     expect(await validation.validate({ type: 'object' }, {})).toEqual({ ok: true, value: {}, faults: [] });
+  });
+
+  it('C9: a number is written as the value has it, and as the default only where the default was filled in', async () => {
+    const schema = jsonFrom(
+      '{"type":"object","properties":{"x":{"type":"number","default":1.0},"o":{"default":{"a":[2.50]}},"n":{"type":"number"}}}',
+    ) as Record<string, unknown>;
+    const checked = async (value: string) => {
+      const result = await validation.validate(schema, jsonFrom(value));
+      return result.ok ? JSON.stringify(result.value) : result.problem;
+    };
+    expect(await checked('{"x":1,"o":{"a":[2.5]},"n":3}')).toBe('{"x":1,"o":{"a":[2.5]},"n":3}');
+    expect(await checked('{"x":1.00,"n":3.0}')).toBe('{"x":1.00,"n":3.0,"o":{"a":[2.50]}}');
+    expect(await checked('{"n":3}')).toBe('{"n":3,"x":1.0,"o":{"a":[2.50]}}');
   });
 
   it('C9: a format is checked, an unknown one is not', async () => {
