@@ -120,7 +120,7 @@ describe('D1: runs over a limit', () => {
         skill,
         `2026-0${batch![1]}`,
       );
-      db.prepare(`INSERT INTO case_cells VALUES (?, 1, 'c', 0, 1, ?, 'completed', NULL, NULL, NULL, NULL, '[]', NULL, NULL)`).run(
+      db.prepare(`INSERT INTO case_cells VALUES (?, 1, 'c', 0, 1, ?, 'completed', NULL, NULL, NULL, NULL, '[]', NULL, NULL, NULL)`).run(
         batch,
         run,
       );
