@@ -15,13 +15,8 @@ export const ImportFile = z.union([
 ]);
 export type ImportFile = z.infer<typeof ImportFile>;
 
-/** Supported formats (package-format.md, "In and out"). All but the first two are converted, and say what does not carry over. */
-export const PACKAGE_FORMATS = [
-  'package',
-  'agent_skill',
-  'skill_json',
-  'contract_json',
-  'dspy_program',
+/** Those of other clients that a package is also written in. */
+export const CLIENT_FORMATS = [
   'claude_command',
   'claude_agent',
   'vscode_prompt',
@@ -31,6 +26,16 @@ export const PACKAGE_FORMATS = [
   'opencode_command',
   'gemini_command',
   'cursor_rule',
+] as const;
+
+/** Supported formats (package-format.md, "In and out"). All but the first two are converted, and say what does not carry over. */
+export const PACKAGE_FORMATS = [
+  'package',
+  'agent_skill',
+  'skill_json',
+  'contract_json',
+  'dspy_program',
+  ...CLIENT_FORMATS,
   'prompty',
   'dotprompt',
 ] as const;
@@ -198,18 +203,7 @@ export type ImportResult = z.infer<typeof ImportResult>;
 
 /** `md` = one file a skill, the same bytes; `folder`, `zip`, `skill` = Agent Skills with attachments; `tar.gz` = many in one archive;
  * `json` = skill-system-v1; `contract` = skill-contract; `original` = each in the format that it came in, with the same bytes while it is
- * unedited; the others are those of other clients, as in PACKAGE_FORMATS. */
-export const CLIENT_FORMATS = [
-  'claude_command',
-  'claude_agent',
-  'vscode_prompt',
-  'vscode_agent',
-  'vscode_instructions',
-  'opencode_agent',
-  'opencode_command',
-  'gemini_command',
-  'cursor_rule',
-] as const satisfies PackageFormat[];
+ * unedited; the others are CLIENT_FORMATS. */
 export const EXPORT_FORMATS = ['md', 'folder', 'zip', 'skill', 'tar.gz', 'json', 'contract', 'original', ...CLIENT_FORMATS] as const;
 export const ExportFormat = z.enum(EXPORT_FORMATS);
 export type ExportFormat = z.infer<typeof ExportFormat>;

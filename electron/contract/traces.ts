@@ -87,3 +87,13 @@ export function outputPlace(spans: Iterable<Span>): { payloadId: string; call: S
   const { id } = (call === null ? named('sanitised') : undefined) ?? output;
   return { payloadId: id, call };
 }
+
+/** The whole text of a payload, page by page. Throws `not_found`. */
+export function readPayload(traces: Pick<TracesApi, 'payload'>, payloadId: string): string {
+  let text = '';
+  for (;;) {
+    const page = traces.payload({ payloadId, offset: text.length });
+    text += page.text;
+    if (page.text === '' || text.length >= page.total) return text;
+  }
+}

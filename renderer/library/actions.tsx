@@ -1,5 +1,4 @@
 // renderer/library/actions.tsx - what can be done with skills: each act says what happened and how to undo it.
-
 import { create } from 'zustand';
 import type { SkillRow } from '../../electron/contract/library.ts';
 import type { SkillReport } from '../../electron/contract/report/report.ts';

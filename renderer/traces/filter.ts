@@ -1,6 +1,5 @@
 // renderer/traces/filter.ts - the words of the filter bar. One state for bar and facets: the text, which is the address of the screen.
 // The core decides what matches; here words become chips and back.
-
 import { Run, RunTrigger } from '../../electron/contract/execution.ts';
 import { AnswerEnding } from '../../electron/contract/values/ending.ts';
 import { Scope } from '../../electron/contract/values/scope.ts';

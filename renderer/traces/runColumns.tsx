@@ -1,5 +1,4 @@
 // renderer/traces/runColumns.tsx - the columns of a run in the list.
-
 import type { Run } from '../../electron/contract/execution.ts';
 import { endingNote, shownStatus } from '../../electron/contract/values/ending.ts';
 import { originInWords } from '../../electron/contract/values/origin.ts';

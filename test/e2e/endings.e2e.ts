@@ -1,7 +1,7 @@
 // Rows B5, B7, C8: a run whose answer is not whole says so wherever it is shown, and a form sends what is in it, no more.
 import { readFileSync } from 'node:fs';
-import { acknowledge } from '../fixtures/acknowledge.ts';
 import { startServer, type WireServer } from '../integration/models/wire/server.ts';
+import { openAnswered } from './answering.ts';
 import { expect, expectAxeCleanInBothThemes, test } from './fixtures.ts';
 import type { OpenApp } from './open.ts';
 
@@ -17,21 +17,13 @@ test.beforeAll(async () => {
 test.afterAll(() => server.close());
 
 /** Opens a package in the editor with a model that answers so. */
-async function openSkill({ core, page }: OpenApp, text: string, body: string): Promise<void> {
+async function openSkill(app: OpenApp, text: string, body: string): Promise<void> {
   sent = [];
   server.script((response, seen) => {
     sent.push(seen.body.messages.at(-1).content);
     response.writeHead(200, { 'content-type': 'text/event-stream' }).end(body);
   });
-  core.models.saveEndpoint({ name: 'here', baseUrl: `${server.origin}/v1`, models: ['m'] });
-  core.app.saveSettings({ modelId: 'here/m' });
-  const data = Buffer.from(text).toString('base64');
-  const plan = await core.library.planImport({ files: [{ fileName: 'it.md', data }], scope: 'account' });
-  const id = core.library.applyImport({ planId: plan.planId, choices: {} }).items[0]?.id ?? '';
-  acknowledge(core.library, [id]);
-  await page.evaluate((hash) => {
-    location.hash = hash;
-  }, `#/skill/${id}?dock=run`);
+  await openAnswered(app, text, server.origin);
 }
 
 test('09-cut-at-length: panel, screen reader, list, trace tree and library say that the answer was cut off', async ({ app }) => {

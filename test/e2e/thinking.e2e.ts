@@ -1,24 +1,16 @@
 // Row C11: what a model thinks is shown folded beside its answer, in the panel and in the trace, and what a provider refuses in the settings.
-import { acknowledge } from '../fixtures/acknowledge.ts';
 import { startServer } from '../integration/models/wire/server.ts';
 import { stream, tried } from '../integration/tried/reply.ts';
+import { openAnswered } from './answering.ts';
 import { expect, expectAxeCleanInBothThemes, test } from './fixtures.ts';
 
 const THOUGHT = 'The user wants one sentence.\nMaybe two would do as well?';
 
 test('19-think-tags-before-json: thinking is folded in panel and trace, and is no part of the answer', async ({ app }) => {
-  const { core, page } = app;
+  const { page } = app;
   const server = await startServer();
   server.script(stream([{ content: `<think>${THOUGHT}</think>\n\n` }, { content: 'It is a kestrel.' }]));
-  core.models.saveEndpoint({ name: 'here', baseUrl: `${server.origin}/v1`, models: ['m'] });
-  core.app.saveSettings({ modelId: 'here/m' });
-  const data = Buffer.from(tried('09-cut-at-length', 'ask-plain.md')).toString('base64');
-  const plan = await core.library.planImport({ files: [{ fileName: 'it.md', data }], scope: 'account' });
-  const id = core.library.applyImport({ planId: plan.planId, choices: {} }).items[0]?.id ?? '';
-  acknowledge(core.library, [id]);
-  await page.evaluate((hash) => {
-    location.hash = hash;
-  }, `#/skill/${id}?dock=run`);
+  await openAnswered(app, tried('09-cut-at-length', 'ask-plain.md'), server.origin);
   await page.getByRole('textbox', { name: 'q', exact: true }).fill('What is it?');
   await page.keyboard.press('F5');
   const result = page.getByRole('region', { name: 'Result' });

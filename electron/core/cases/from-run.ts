@@ -1,5 +1,5 @@
 // electron/core/cases/from-run.ts - a test case from a run's input and, if the author says it was good, its answer.
-import { AppError, isRecord, jsonFrom, outputPlace, type Span, type TracesApi } from '../../contract/index.ts';
+import { AppError, isRecord, jsonFrom, outputPlace, readPayload, type Span, type TracesApi } from '../../contract/index.ts';
 import { nameOf } from './formats/draft.ts';
 import type { NewCase } from './store/case-store.ts';
 
@@ -20,7 +20,7 @@ export function caseOfRun(traces: Traces, runId: string, expected: boolean): { s
     });
   }
   const place = expected ? outputPlace(spans) : null;
-  const output = place === null ? null : textOfPayload(traces, place.payloadId);
+  const output = place === null ? null : readPayload(traces, place.payloadId);
   if (expected && output === null) {
     throw new AppError('bad_input', `Run ${runId} gave no answer, so there is no expected answer to save.`, {
       remedy: 'Keep only its inputs.',
@@ -45,17 +45,7 @@ export function caseOfRun(traces: Traces, runId: string, expected: boolean): { s
 /** All pages of a text; null if the span has none of that name. */
 function textOf(traces: Traces, span: Span | undefined, name: Span['payloads'][number]['name']): string | null {
   const payload = span?.payloads.findLast((each) => each.name === name);
-  return payload === undefined ? null : textOfPayload(traces, payload.id);
-}
-
-/** A kept text, whole. Throws `not_found`. */
-export function textOfPayload(traces: Pick<TracesApi, 'payload'>, payloadId: string): string {
-  let text = '';
-  for (;;) {
-    const page = traces.payload({ payloadId, offset: text.length });
-    text += page.text;
-    if (page.text === '' || text.length >= page.total) return text;
-  }
+  return payload === undefined ? null : readPayload(traces, payload.id);
 }
 
 function parsed(text: string): { inputs: Record<string, unknown>; request: string } | null {

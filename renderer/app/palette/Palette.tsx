@@ -1,6 +1,5 @@
 // renderer/app/palette/Palette.tsx - Ctrl/Cmd+K: acts, skills and runs in one list; what cannot be done now is below with its reason. If an
 // act could be meant for several things, the list shows those.
-
 import { Kbd } from '@mantine/core';
 import { Spotlight } from '@mantine/spotlight';
 import { type ReactNode, useEffect, useState } from 'react';

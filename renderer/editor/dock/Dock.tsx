@@ -1,5 +1,4 @@
 // renderer/editor/dock/Dock.tsx - next to the text: what would be sent, a run, what is wrong.
-
 import { Tabs } from '@mantine/core';
 import { IconLayoutSidebarRight, IconLayoutSidebarRightExpand } from '@tabler/icons-react';
 import { memo, Suspense, useEffect } from 'react';

@@ -1,5 +1,4 @@
 // renderer/editor/dspy/OptimiseSetup.tsx - optimiser, cases, model and limit of an optimisation. Its cost is shown before anything starts.
-
 import { Button, MultiSelect, NumberInput, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';

@@ -1,5 +1,4 @@
 // renderer/editor/outline/Outline.tsx - the parts of a package, on the left: choose, reorder, rename, delete, add.
-
 import { type DragEvent, type KeyboardEvent, memo, useMemo, useState } from 'react';
 import { versionText } from '../../../electron/contract/values/words.ts';
 import { type Act, runAct } from '../../app/acts/act.ts';

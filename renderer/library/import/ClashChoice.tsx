@@ -1,6 +1,5 @@
 // renderer/library/import/ClashChoice.tsx - a skill with this name exists: replace it, keep both, or leave the package out; or the package is a copy of
 // another one in the same import.
-
 import { Button, Checkbox, Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { ImportChoice, ImportItem } from '../../../electron/contract/exchange.ts';

@@ -1,5 +1,4 @@
 // renderer/library/import/ImportDialog.tsx - the plan of an import: problems first, the rest below, the clash choice at the side.
-
 import { Button, Checkbox, Menu, Progress, SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { ImportChoice, ImportFile, ImportItem, ImportPlan } from '../../../electron/contract/exchange.ts';

@@ -1,5 +1,4 @@
 // renderer/library/list/skillRows.tsx - rows of the library: a skill in its columns, a broken package in place, or the hidden account copy.
-
 import type { ReactNode } from 'react';
 import type { SkillRow } from '../../../electron/contract/library.ts';
 import { ARTIFACT_KINDS } from '../../../electron/contract/packages.ts';

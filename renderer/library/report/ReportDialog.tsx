@@ -1,6 +1,5 @@
 // renderer/library/report/ReportDialog.tsx - what skills could do, read before they may run (row A7): one report over all of them, their files
 // beside it, and the word that it was read at its very end.
-
 import { Button, Progress, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { SkillReport } from '../../../electron/contract/report/report.ts';

@@ -1,5 +1,4 @@
 // renderer/runs/answer/messages.ts - what was sent to a model, from the payloads of its span.
-
 import { isRecord, jsonFrom } from '../../../electron/contract/values/json.ts';
 
 export interface SentMessage {

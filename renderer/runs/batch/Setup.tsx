@@ -1,5 +1,4 @@
 // renderer/runs/batch/Setup.tsx - what a batch will run: columns, repeats, a limit; its cost is shown before anything starts.
-
 import { Button, Checkbox, NumberInput, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';

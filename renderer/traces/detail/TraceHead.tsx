@@ -1,5 +1,4 @@
 // renderer/traces/detail/TraceHead.tsx - which run, how it went, and its figures.
-
 import type { ReactNode } from 'react';
 import type { Run } from '../../../electron/contract/execution.ts';
 import { endingNote, shownStatus } from '../../../electron/contract/values/ending.ts';

@@ -2,13 +2,14 @@
 // is read or written, whichever thread opens them.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { AppError } from '../../../electron/contract/index.ts';
 import type { OpenedCore } from '../../../electron/core/app/index.ts';
 import { createCheckpoints, createDoor, fileOf, openDatabase, openForThread } from '../../../electron/core/storage/index.ts';
+import { contentOf } from '../../fixtures/contents.ts';
 import { openTestCore } from '../../fixtures/core.ts';
 import { errorOf, makeFolder, openIn } from '../storage/folder.ts';
 import { journalNaming } from '../storage/journal.ts';
@@ -40,15 +41,6 @@ async function openScene(): Promise<Scene> {
   }
   return { opened, workspace, outside };
 }
-
-const contentOf = (folder: string): Record<string, string> =>
-  Object.fromEntries(
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .sort()
-      .map((path) => [path, readFileSync(path, 'base64')]),
-  );
 
 type Swap = (path: string, target: string) => void;
 

@@ -9,6 +9,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { AppError } from '../../../electron/contract/index.ts';
 import type { OpenedCore } from '../../../electron/core/app/index.ts';
 import { createDoor } from '../../../electron/core/storage/index.ts';
+import { contentOf } from '../../fixtures/contents.ts';
 import { openTestCore } from '../../fixtures/core.ts';
 import { errorOf, makeFolder } from '../storage/folder.ts';
 import { journalNaming } from '../storage/journal.ts';
@@ -27,16 +28,6 @@ async function visited(): Promise<{ home: string; workspace: string; outside: st
   await open(home, workspace).close();
   return { home, workspace, outside };
 }
-
-/** All files below a folder with their bytes. */
-const contentOf = (folder: string): Record<string, string> =>
-  Object.fromEntries(
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .sort()
-      .map((path) => [path, readFileSync(path, 'base64')]),
-  );
 
 const edit = (path: string, act: (db: Database) => void): void => {
   const db = new BetterSqlite3(path);

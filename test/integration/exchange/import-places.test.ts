@@ -1,11 +1,11 @@
 // A6: the folder of a workspace, an account or a back-up is a source of skills, and stays as it is.
-import { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Scope } from '../../../electron/contract/index.ts';
 import type { OpenedCore } from '../../../electron/core/app/index.ts';
-import { hashBytes } from '../../../electron/core/storage/index.ts';
+import { contentOf } from '../../fixtures/contents.ts';
 import { openTestCore } from '../../fixtures/core.ts';
 import { createCalls } from '../cli/call.ts';
 import { makeFolder, packageText } from '../library/open.ts';
@@ -18,15 +18,6 @@ function open(folder: string, home: string, workspace: string): OpenedCore {
   onTestFinished(() => opened.close());
   return opened;
 }
-
-const contentOf = (folder: string): Record<string, string> =>
-  Object.fromEntries(
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .sort()
-      .map((path) => [path, hashBytes(readFileSync(path))]),
-  );
 
 /** An account and a workspace of somebody: one skill with files, one alone, and one that cannot be read as a package. */
 async function makePlaces(scope: Scope) {

@@ -10,6 +10,7 @@ import {
   outputPlace,
   type Run,
   type RunEvent,
+  readPayload,
   type Span,
   type TestCase,
   type TracesApi,
@@ -17,7 +18,6 @@ import {
 import type { RunFacts } from '../../assertions/index.ts';
 import { collect, type ModelRegistry, nothingYet } from '../../models/index.ts';
 import { askText } from '../../prompts/index.ts';
-import { textOfPayload } from '../from-run.ts';
 
 export interface Answer {
   runId: string | null;
@@ -106,7 +106,7 @@ function createView() {
       return {
         runId: run.id,
         status: run.status,
-        output: streamed ?? (place === null ? null : textOfPayload(traces, place.payloadId)),
+        output: streamed ?? (place === null ? null : readPayload(traces, place.payloadId)),
         ending: run.ending,
         error: point !== null && run.status === 'cancelled' ? waits.toData() : run.error,
         checked: [...steps.values()],

@@ -1,5 +1,4 @@
 // electron/core/models/remote/attempt.ts - one try of one call: the request, and the answer as our events.
-
 import type { ErrorCode, Sends } from '../../../contract/index.ts';
 import { type Counts, createUsageReader } from '../answer/usage.ts';
 import type { ModelEvent, ModelRequest } from '../port.ts';

@@ -1,5 +1,4 @@
 // electron/shells/cli/commands/show.ts - one skill: what it is, its artifacts, its findings, or its exact text.
-
 import type { OpenPackage } from '../../../contract/index.ts';
 import { versionText } from '../../../contract/index.ts';
 import { type Command, oneWord } from '../command.ts';

@@ -1,5 +1,5 @@
 // electron/shells/cli/commands/trace.ts - what happened in runs: a list, or one run as a tree.
-import { type Core, originInWords, type Span, stateInWords, type TraceDetail, withVersion } from '../../../contract/index.ts';
+import { type Core, originInWords, readPayload, type Span, stateInWords, type TraceDetail, withVersion } from '../../../contract/index.ts';
 import { type Command, oneWord, usage } from '../command.ts';
 import { cost, duration, moment, plural, tokens } from '../format.ts';
 import type { Output } from '../output.ts';
@@ -81,17 +81,7 @@ interface PayloadText {
 }
 
 function payloadsOf(core: Core, spans: readonly Span[]): PayloadText[] {
-  return spans.flatMap((span) => span.payloads.map(({ id, name }) => ({ span: span.name, name, text: readPayload(core, id) })));
-}
-
-/** The whole text of a payload, page by page. */
-export function readPayload(core: Pick<Core, 'traces'>, payloadId: string): string {
-  let text = '';
-  for (;;) {
-    const page = core.traces.payload({ payloadId, offset: text.length });
-    text += page.text;
-    if (page.text === '' || text.length >= page.total) return text;
-  }
+  return spans.flatMap((span) => span.payloads.map(({ id, name }) => ({ span: span.name, name, text: readPayload(core.traces, id) })));
 }
 
 function printRun(detail: TraceDetail, texts: PayloadText[], output: Output): void {

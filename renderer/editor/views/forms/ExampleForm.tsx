@@ -1,5 +1,4 @@
 // renderer/editor/views/forms/ExampleForm.tsx - an example as a pair: what goes in, what a good answer is. The text around them stays.
-
 import { Textarea } from '@mantine/core';
 import { jsonFrom } from '../../../../electron/contract/index.ts';
 import type { Artifact } from '../../../../electron/contract/packages.ts';

@@ -1,5 +1,4 @@
 // renderer/library/import/report/ImportReport.tsx - what a package says about itself and what was found in it, before it is imported.
-
 import type { ReactNode } from 'react';
 import { FORMAT_NAMES, type ImportItem } from '../../../../electron/contract/exchange.ts';
 import type { Finding, SignatureState } from '../../../../electron/contract/packages.ts';

@@ -1,5 +1,4 @@
 // renderer/runs/assertions/form/draft.ts - one assertion as a form: a JSON Schema that the form can show, its values, and the way back.
-
 import type { AssertionTypeInfo } from '../../../../electron/contract/assertions.ts';
 import { jsonFrom } from '../../../../electron/contract/index.ts';
 import { isRecord } from '../../../../electron/contract/values/json.ts';

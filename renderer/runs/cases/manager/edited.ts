@@ -1,5 +1,4 @@
 // renderer/runs/cases/manager/edited.ts - a case as its form has it, and the way back. Pure.
-
 import type { TestCase } from '../../../../electron/contract/cases.ts';
 import { jsonFrom } from '../../../../electron/contract/index.ts';
 

@@ -1,6 +1,5 @@
 // electron/shells/cli/commands/exchange/import.ts - brings packages into the account or the workspace. Import is an act of trust (row A7):
 // everything is read and shown first, imports stay disabled until acknowledged, and a clash is never decided without the person.
-
 import { resolve } from 'node:path';
 import type { Core, ImportChoice, ImportItem, ImportPlan, ImportPlugin, ImportResult } from '../../../../contract/index.ts';
 import { withVersion } from '../../../../contract/index.ts';

@@ -1,6 +1,5 @@
 // electron/shells/cli/commands/running/given.ts - which texts of a run are answers, what each is, and which one is the output.
-import { type Core, outputPlace, type Run, type Span } from '../../../../contract/index.ts';
-import { readPayload } from '../trace.ts';
+import { type Core, outputPlace, type Run, readPayload, type Span } from '../../../../contract/index.ts';
 
 type Spans = ReadonlyMap<string, Span>;
 
@@ -44,5 +43,5 @@ export function outputOf(core: Pick<Core, 'traces'>, run: Run, spans: Spans, tex
   const place = outputPlace(spans.values());
   if (place === null) return { text: '', call: null };
   const { payloadId, call } = place;
-  return { text: (call && texts.get(call.id)) ?? readPayload(core, payloadId), call };
+  return { text: (call && texts.get(call.id)) ?? readPayload(core.traces, payloadId), call };
 }
