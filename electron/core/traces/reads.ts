@@ -80,12 +80,7 @@ type LastRun = NonNullable<SkillRow['lastRun']> & { sourceId: string; runId: str
 export function lastRuns(databases: readonly Database[]): Map<string, NonNullable<SkillRow['lastRun']>> {
   const newest = new Map<string, LastRun>();
   for (const db of databases) {
-    const rows = db
-      .prepare<[], LastRun>(
-        `SELECT l.source_id AS sourceId, l.run_id AS runId, l.status, l.at, r.ending
-         FROM last_runs l LEFT JOIN runs r ON r.id = l.run_id`,
-      )
-      .all();
+    const rows = db.prepare<[], LastRun>('SELECT source_id AS sourceId, run_id AS runId, status, at, ending FROM last_runs').all();
     for (const row of rows) {
       const other = newest.get(row.sourceId);
       if (!other || other.runId < row.runId) newest.set(row.sourceId, row);

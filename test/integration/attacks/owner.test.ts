@@ -76,7 +76,11 @@ test('C8: in a database of an earlier version too, only runs of dead processes a
   const db = new BetterSqlite3(join(home(), 'traces.db'));
   // Its owner writes by the columns of today; after this, only at its end.
   await expect.poll(() => db.prepare('SELECT status FROM runs WHERE id = ?').pluck().get(runId)).toBe('running');
-  db.exec('DROP TRIGGER runs_final; DROP TRIGGER spans_final; DROP INDEX idx_runs_incomplete; ALTER TABLE runs DROP COLUMN ending');
+  db.exec(`DROP TRIGGER runs_final; DROP TRIGGER spans_final; DROP TRIGGER last_runs_insert; DROP TRIGGER last_runs_update;
+    DROP TRIGGER runs_counts_insert; DROP TRIGGER runs_counts_delete; DROP TRIGGER runs_counts_update;
+    DROP INDEX idx_runs_incomplete; ALTER TABLE runs DROP COLUMN ending; ALTER TABLE last_runs DROP COLUMN ending`);
+  const { sql } = readSteps('traces')[2]!;
+  db.exec(sql.slice(sql.indexOf('CREATE TRIGGER runs_counts_insert')));
   db.pragma(`user_version = ${readSteps('traces').findIndex(({ file }) => file.includes('final'))}`);
   const columns = db.prepare(
     "SELECT group_concat(name) FROM pragma_table_info('runs') WHERE name NOT IN ('number', 'id', 'owner_pid', 'owner_start')",

@@ -1,4 +1,4 @@
-// The third step of traces.db: who began each run, and how.
+// Steps of traces.db on an earlier database: who began each run, and how; how the last runs ended.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeFolder, makeOld, openIn } from './folder.ts';
@@ -47,4 +47,21 @@ test('C8, D2: runs of today were the author’s, began by their channel, and are
   ]);
   expect(db.prepare(`SELECT count(*) FROM spans JOIN payloads USING (run_id) JOIN assertion_results USING (run_id)`).pluck().get()).toBe(1);
   expect(db.prepare(`SELECT rowid FROM runs_fts WHERE runs_fts MATCH 'notes' ORDER BY rowid`).pluck().all()).toEqual([1, 3]);
+});
+
+test('B1, C2: of an earlier database, how the last run of each skill ended is kept from now on, also after the run is removed', () => {
+  const folder = makeOld(
+    'traces',
+    8,
+    `${TODAY} UPDATE runs SET source_id = id; DELETE FROM last_runs;
+    ${['r1', 'r2', 'r3'].map((id) => `INSERT INTO last_runs SELECT id, id, status, started_at FROM runs WHERE id = '${id}';`).join(' ')}
+    UPDATE runs SET ending = 'cut' WHERE id = 'r1';`,
+  );
+  const { db } = openIn(folder, { kind: 'traces', path: join(folder, 'traces.db') });
+  db.exec(`UPDATE runs SET status = 'completed', ending = 'filtered' WHERE id = 'r3'; DELETE FROM runs`);
+  expect(db.prepare('SELECT source_id, status, ending FROM last_runs ORDER BY source_id').raw().all()).toEqual([
+    ['r1', 'completed', 'cut'],
+    ['r2', 'completed', null],
+    ['r3', 'completed', 'filtered'],
+  ]);
 });

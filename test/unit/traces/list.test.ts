@@ -182,6 +182,15 @@ describe('D2: sums', () => {
     expect(Object.fromEntries(traces.activity.costs7d())).toEqual({ a: 0.75, b: null });
   });
 
+  it('B1, D1: an incomplete last run stays incomplete in the library after the run itself is removed', async () => {
+    const startedAt = new Date(NOW).toISOString();
+    const traces = await filled([{ skillId: 'a', startedAt, ending: 'cut' }]);
+    const lastRun = { status: 'completed', ending: 'cut', at: startedAt };
+    expect(traces.activity.lastRuns().get('a')).toEqual(lastRun);
+    traces.account.traces.exec('DELETE FROM runs');
+    expect(traces.activity.lastRuns().get('a')).toEqual(lastRun);
+  });
+
   it('D2: roll-ups equal what the rows say after inserts, changes and deletes', async () => {
     const { account, recorder } = await filled([
       { skillName: 'x', cost: 0.1 },
