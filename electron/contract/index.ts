@@ -1,10 +1,14 @@
 // electron/contract/index.ts - the door of the contract.
+export * from './agents/agents.ts';
+export * from './agents/matrix.ts';
+export * from './agents/plan.ts';
 export * from './app.ts';
 export * from './assertions.ts';
 export * from './backups/backups.ts';
 export * from './backups/words.ts';
 export * from './capability.ts';
 export * from './cases.ts';
+export * from './competencies/competencies.ts';
 export * from './editing/editing.ts';
 export * from './exchange.ts';
 export * from './execution.ts';

@@ -1,0 +1,260 @@
+// electron/contract/competencies/competencies.ts - competencies of both scopes: catalog, document, edits, in and out. Rows F1, F6; seed competency-internals.
+import { z } from 'zod';
+import { NotCarried } from '../exchange.ts';
+import { Finding, Splice } from '../packages.ts';
+import { byId, mutation, nothing, query, type RoomApi } from '../procedures/table.ts';
+import { Permission } from '../values/permission.ts';
+import { place } from '../values/place.ts';
+import { Scope } from '../values/scope.ts';
+
+/** The ten of the seed. */
+export const CATEGORIES = [
+  'Insurance',
+  'Security',
+  'Productivity',
+  'Development',
+  'Communication',
+  'Data',
+  'Finance',
+  'Research',
+  'Operations',
+  'Other',
+] as const;
+export const Category = z.enum(CATEGORIES);
+export type Category = z.infer<typeof Category>;
+
+export const SETTING_TYPES = ['Select', 'Text', 'Toggle'] as const;
+/** A setting as it is used: an unknown type is Text, a default is text (`true`, not true). */
+export const CompetencySetting = z.object({
+  key: z.string(),
+  label: z.string(),
+  type: z.enum(SETTING_TYPES),
+  /** null = the file names none, or one that a Toggle cannot have. */
+  default: z.string().nullable(),
+  /** Select only; empty = none are given, edited as text. */
+  options: z.array(z.object({ value: z.string(), label: z.string() })),
+});
+export type CompetencySetting = z.infer<typeof CompetencySetting>;
+
+/** `format` as written: number, percentage, duration, bytes, text … an unknown one shows the raw value. */
+export const CompetencyMetric = z.object({ label: z.string(), memoryKey: z.string(), format: z.string() });
+export type CompetencyMetric = z.infer<typeof CompetencyMetric>;
+
+/** A permission with the author's spelling, which is what is shown. */
+export const WrittenPermission = z.object({ text: z.string(), permission: Permission });
+export type WrittenPermission = z.infer<typeof WrittenPermission>;
+
+/** What a COMPETENCY.toml says, with defaults. */
+export const Competency = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  version: z.string().nullable(),
+  publisher: z.string().nullable(),
+  category: Category,
+  /** The author's word if it is none of the ten; null = it is, or there is none. */
+  categoryText: z.string().nullable(),
+  requiredSkills: z.array(z.string()),
+  requiredPermissions: z.array(WrittenPermission),
+  /** Cron of five fields as written; null = none. */
+  schedule: z.string().nullable(),
+  integrations: z.array(z.string()),
+  agent: z.object({ name: z.string().nullable(), description: z.string().nullable(), systemPrompt: z.string() }),
+  settings: z.array(CompetencySetting),
+  metrics: z.array(CompetencyMetric),
+});
+export type Competency = z.infer<typeof Competency>;
+
+/** One look at a text. `competency` null = broken: the errors say why, and nothing of it is in force. */
+export const CompetencyAnalysis = z.object({
+  state: z.enum(['ok', 'broken']),
+  competency: Competency.nullable(),
+  findings: z.array(Finding),
+});
+export type CompetencyAnalysis = z.infer<typeof CompetencyAnalysis>;
+
+/** A change of one place of the document. `path` is a key path: `['settings', 1, 'default']`, `['agent', 'system_prompt']`. */
+export const ManifestEdit = z.discriminatedUnion('type', [
+  /** Adds the key where there is none. */
+  z.object({
+    type: z.literal('set'),
+    path: z.array(z.union([z.string(), z.number().int()])).min(1),
+    value: z.union([z.string(), z.boolean(), z.number(), z.array(z.string())]),
+  }),
+  z.object({ type: z.literal('remove'), path: z.array(z.union([z.string(), z.number().int()])).min(1) }),
+  /** An item at the end of a list of tables (`settings`, `metrics`) or of an array of texts. */
+  z.object({
+    type: z.literal('add'),
+    path: z.array(z.union([z.string(), z.number().int()])).min(1),
+    item: z.union([z.string(), z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())]))]),
+  }),
+  z.object({
+    type: z.literal('move'),
+    path: z.array(z.union([z.string(), z.number().int()])).min(1),
+    from: z.number().int(),
+    to: z.number().int(),
+  }),
+]);
+export type ManifestEdit = z.infer<typeof ManifestEdit>;
+
+/** installed = no agent has it; paused = on every agent that has it. */
+export const CompetencyStatus = z.enum(['installed', 'active', 'paused']);
+export type CompetencyStatus = z.infer<typeof CompetencyStatus>;
+
+/** What stands in the way of equipping it, before an agent is chosen. */
+export const Readiness = z.object({
+  skills: z.array(
+    z.object({
+      name: z.string(),
+      version: z.string().nullable(),
+      state: z.enum(['ready', 'missing', 'disabled', 'unacknowledged', 'broken']),
+      skillId: z.string().nullable(),
+    }),
+  ),
+  /** Tools that its skills bring, in the order in which they first appear, with all skills that provide each. More than one provider = a collision. */
+  tools: z.array(z.object({ name: z.string(), providers: z.array(z.string()) })),
+});
+export type Readiness = z.infer<typeof Readiness>;
+
+/** One line of the catalog. `sourceId` never changes for a kept manifest; `id` is what the file says. */
+export const CompetencyRow = z.object({
+  sourceId: z.string(),
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  version: z.string().nullable(),
+  category: Category,
+  categoryText: z.string().nullable(),
+  scope: Scope,
+  source: z.enum(['system', 'user', 'imported']),
+  /** shadowed = an earlier one of the same scope has the id; hidden = the workspace's has it. Neither is in force. */
+  state: z.enum(['ok', 'broken', 'shadowed', 'hidden']),
+  fileName: z.string(),
+  hash: z.string(),
+  skills: z.array(z.string()),
+  permissions: z.array(z.string()),
+  readiness: Readiness,
+  schedule: z.string().nullable(),
+  integrations: z.array(z.string()),
+  status: CompetencyStatus,
+  equippedBy: z.array(z.object({ agent: z.string(), name: z.string(), paused: z.boolean() })),
+  problem: Finding.nullable(),
+  errors: z.number().int(),
+  warnings: z.number().int(),
+  updatedAt: z.string(),
+});
+export type CompetencyRow = z.infer<typeof CompetencyRow>;
+
+export const CompetencyQuery = z.object({
+  text: z.string().max(500).default(''),
+  category: Category.nullable().default(null),
+  /** not_ready = a skill is missing, disabled or not acknowledged, or the file is broken. */
+  status: z.enum(['installed', 'active', 'paused', 'not_ready']).nullable().default(null),
+  sort: z.enum(['name', 'updated', 'category', 'relevance']).default('name'),
+  offset: z.number().int().min(0).default(0),
+  limit: z.number().int().min(1).max(1000).default(200),
+});
+export type CompetencyQuery = z.input<typeof CompetencyQuery>;
+
+export const CompetencyList = z.object({
+  rows: z.array(CompetencyRow),
+  total: z.number().int(),
+  all: z.number().int(),
+  facets: z.object({
+    category: z.record(z.string(), z.number()),
+    active: z.number().int(),
+    paused: z.number().int(),
+    notReady: z.number().int(),
+  }),
+});
+export type CompetencyList = z.infer<typeof CompetencyList>;
+
+/** `text` null = not UTF-8 (then `lossyText`). */
+export const OpenCompetency = z.object({
+  row: CompetencyRow,
+  revision: z.object({ id: z.string(), number: z.number().int(), hash: z.string(), savedAt: z.string() }),
+  text: z.string().nullable(),
+  lossyText: z.string().nullable(),
+  analysis: CompetencyAnalysis.nullable(),
+  /** The next five times of its schedule, UTC; empty = none. */
+  nextTimes: z.array(z.string()),
+});
+export type OpenCompetency = z.infer<typeof OpenCompetency>;
+
+export const ManifestRevision = z.object({
+  id: z.string(),
+  number: z.number().int(),
+  hash: z.string(),
+  reason: z.string(),
+  bytes: z.number().int(),
+  savedAt: z.string(),
+});
+
+/** One manifest of an import, read and checked; nothing is written yet. A HAND.toml is converted, `text` is then what would be written. */
+export const CompetencyImportItem = z.object({
+  itemId: z.string(),
+  fileName: z.string(),
+  path: z.string().nullable(),
+  format: z.enum(['competency', 'hand']),
+  hash: z.string(),
+  state: z.enum(['ok', 'broken', 'refused']),
+  reason: z.string().nullable(),
+  text: z.string(),
+  analysis: CompetencyAnalysis,
+  notCarried: z.array(NotCarried),
+  /** Lists that are empty and mean “all” where the file comes from. The safe answer, and the default, is none. */
+  questions: z.array(z.object({ key: z.string(), line: z.number().int(), meaning: z.string() })),
+  clash: z.object({ sourceId: z.string(), name: z.string(), sameBytes: z.boolean(), equippedBy: z.array(z.string()) }).nullable(),
+});
+export type CompetencyImportItem = z.infer<typeof CompetencyImportItem>;
+const ManifestFile = z.union([
+  z.object({ fileName: z.string().min(1), data: z.string() }),
+  z.object({ path: place('import_files', 'import_folder', 'import_any') }),
+]);
+
+export const competenciesTable = {
+  list: query(CompetencyQuery, CompetencyList),
+  /** By `sourceId`. Throws `not_found`. */
+  open: query(byId, OpenCompetency),
+  /** Pure: what is seen in a text, and the splices of an edit. Throws `edit_refused` with the reason. */
+  analyse: query(z.object({ text: z.string(), fileName: z.string() }), CompetencyAnalysis),
+  edit: query(z.object({ text: z.string(), edit: ManifestEdit }), z.array(Splice)),
+  /** A new one from a name; its text is a complete manifest without a finding of severity error. */
+  create: mutation(z.object({ scope: Scope, name: z.string().min(1).max(200), text: z.string().optional() }), CompetencyRow),
+  /** `baseHash` must be the current one. Throws `changed_meanwhile`, `not_found`, `limit_reached`. */
+  save: mutation(z.object({ id: z.string(), text: z.string(), baseHash: z.string() }), OpenCompetency),
+  revisions: query(byId, z.array(ManifestRevision)),
+  revisionText: query(z.object({ id: z.string(), revisionId: z.string() }), z.object({ text: z.string() })),
+  restore: mutation(z.object({ id: z.string(), revisionId: z.string() }), OpenCompetency),
+  /** Agents that have it keep the entry, marked as missing. `undelete` takes it back. */
+  remove: mutation(byId, nothing),
+  undelete: mutation(byId, CompetencyRow),
+  /** Account → workspace. */
+  fork: mutation(byId, CompetencyRow),
+  reviewImport: mutation(
+    z.object({ files: z.array(ManifestFile).min(1).max(1000) }),
+    z.object({ reviewId: z.string(), items: z.array(CompetencyImportItem) }),
+  ),
+  /** All or nothing. `answers` by key of `questions`: names, or none. */
+  import: mutation(
+    z.object({
+      reviewId: z.string(),
+      scope: Scope,
+      items: z.array(
+        z.object({
+          itemId: z.string(),
+          onClash: z.enum(['replace', 'keep_both', 'skip']).default('skip'),
+          answers: z.record(z.string(), z.array(z.string())).default({}),
+        }),
+      ),
+    }),
+    z.object({ imported: z.array(CompetencyRow), skipped: z.array(z.string()) }),
+  ),
+  /** The bytes as they are. */
+  export: mutation(z.object({ ids: z.array(z.string()).min(1).max(1000) }), z.array(z.object({ fileName: z.string(), data: z.string() }))),
+  saveExport: mutation(
+    z.object({ ids: z.array(z.string()).min(1).max(1000), dir: place('export_skills') }),
+    z.object({ paths: z.array(z.string()) }),
+  ),
+};
+export type CompetenciesApi = RoomApi<typeof competenciesTable>;
