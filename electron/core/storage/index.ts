@@ -20,6 +20,7 @@ export { isLeftover, sweepSaves } from './disk/leftovers.ts';
 export { createDoor, type Door, listInside, openInside } from './door.ts';
 export { fileError, guarded, mapSqliteError } from './errors.ts';
 export { createFileBatch, type FileBatch, flushFolder, writeFileAtomic } from './files.ts';
+export { createManifestRepository, type ManifestInfo, type ManifestRepository, type NewManifest } from './manifests/repository.ts';
 export { type DatabaseKind, readSteps, type Step } from './migrate.ts';
 export { isForReading, requireWritable } from './newer.ts';
 export { type OpenedDatabase, type OpenOptions, openDatabase, openEmpty } from './open.ts';

@@ -151,12 +151,12 @@ export function createSourceRepository(db: Database): SourceRepository {
       const kept = currentBytes.get(id);
       if (kept === undefined)
         throw new AppError('not_found', `There is no skill ${id} in ${db.name}.`, { remedy: 'List the skills again.' });
-      return checked(kept, db.name);
+      return checkBytes(kept, db.name, 'package');
     },
     revisions: (id) => revisions.all(id),
     revisionBytes(id, revisionId) {
       const kept = revisionBytes.get(id, revisionId);
-      return kept === undefined ? null : checked(kept, db.name);
+      return kept === undefined ? null : checkBytes(kept, db.name, 'package');
     },
     artifactIds: (id) => new Map(artifactIds.all(id) as unknown as [string, string][]),
     add({ bytes, reason, ...source }, at) {
@@ -176,11 +176,11 @@ interface KeptBytes {
   hash: string;
 }
 
-/** A person's acknowledgement is bound to the hash, and a workspace database may come from a stranger: the hash is always checked. */
-function checked({ bytes, hash }: KeptBytes, path: string): Uint8Array {
+/** What a person decided is bound to the hash, and a workspace database may come from a stranger: the hash is always checked. */
+export function checkBytes({ bytes, hash }: KeptBytes, path: string, what: 'package' | 'competency'): Uint8Array {
   if (bytes instanceof Uint8Array && hashBytes(bytes) === hash) return bytes;
-  throw new AppError('db_corrupt', `The database ${path} has a package whose bytes are not those that were saved (${hash.slice(0, 12)}).`, {
-    remedy: 'Restore an earlier revision, or import the package again.',
+  throw new AppError('db_corrupt', `The database ${path} has a ${what} whose bytes are not those that were saved (${hash.slice(0, 12)}).`, {
+    remedy: `Restore an earlier revision, or import the ${what} again.`,
   });
 }
 
