@@ -244,6 +244,7 @@ function nameProblems({ inputs, outputs }: Signature): string[] {
       problems.push(
         `${name === '' ? 'A field without a name' : name} is not a valid field name; use letters, digits and _, starting with a letter.`,
       );
+    else if (DSPY_WORDS.test(name)) problems.push(`${name} is a name that DSPy uses itself; choose another one.`);
   }
   const seen = new Set<string>();
   const twice = names.find((name) => seen.size === seen.add(name).size);
@@ -260,6 +261,10 @@ const PYTHON_WORDS = new Set(
     ' ',
   ),
 );
+
+/** What the members of DSPy's signatures, which are pydantic models, leave no field to be called: it refuses these, and no others. */
+const DSPY_WORDS =
+  /^(signature|instructions|fields|input_fields|output_fields|model_config|model_dump(_json)?|model_validate(_json|_strings)?)$/;
 
 function readParams(template: TemplateInfo, raw: unknown): { values: Params; problems: string[] } {
   const values = Object.fromEntries(Object.entries(template.params).map(([name, param]) => [name, param.default]));

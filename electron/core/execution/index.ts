@@ -7,4 +7,6 @@ export type { OnRefused, Refusal } from './host/permit.ts';
 export { HOST_TOOLS } from './host/table.ts';
 export type { Clock } from './lifecycle/clock.ts';
 export { type Gate, type GateRequest, requireAllowed } from './plan/gate.ts';
+export { type CodeReaders, codeFindings } from './preview/code.ts';
+export { createPythonFindings } from './preview/python.ts';
 export { fieldValue, gradeOf, systemOf, textOf } from './steps/program.ts';

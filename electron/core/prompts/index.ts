@@ -3,7 +3,7 @@ export { ENGINE } from './builtins.ts';
 export { checkNames, checkTemplate, freeNames, type KnownNames, type TemplateFinding } from './check.ts';
 export { askText, composeSystem, joinParts, requestOf, type SystemPart } from './compose.ts';
 export { createPromptEngine, type PromptEngine, type Rendered, type RenderOptions } from './engine.ts';
-export { rangeInFile } from './place.ts';
+export { placeOf, rangeInFile } from './place.ts';
 export { TemplateError } from './template-error.ts';
 export { chooseVariant } from './variants.ts';
 export type { Mark, MissingName } from './worker/protocol.ts';

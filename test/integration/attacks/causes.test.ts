@@ -9,7 +9,7 @@ import { makeSmallDisk } from '../../fixtures/small-disk.ts';
 import { ROOT } from '../../unit/architecture/sources.ts';
 import { createCalls } from '../cli/call.ts';
 import { codePackage, setUpCode } from '../execution/code-setup.ts';
-import { GUEST, openSandbox } from '../python/sandbox/open.ts';
+import { openSandbox } from '../python/sandbox/open.ts';
 
 let folder: string;
 const ends: (() => unknown)[] = [];
@@ -82,7 +82,6 @@ describe('C5: a sandbox that cannot start', () => {
     const sandbox = createSandbox({
       processes,
       sidecar: room.sidecar,
-      wasm: () => GUEST,
       resourcesDir: join(ROOT, 'resources'),
       cacheDir: join(ROOT, '.tools', 'sandbox'),
     });

@@ -109,6 +109,24 @@ describe('validate', () => {
     expect(stdout.match(/template_may_be_absent/g)).toHaveLength(2);
   });
 
+  it('A13, B2: reads the Python of code with the parser of a run: no account, no values, nothing executed', async () => {
+    const code = (name: string, python: string) => `\n\`\`\`python code_template name="${name}"\n${python}\n\`\`\`\n`;
+    const touch = "open('ran', 'w')";
+    write('bad.md', SOUND + code('Sound', touch) + code('Bad', `${touch}\nfor page in pages\n    {{ tide | pyrepr }}`));
+    write('sound.md', SOUND + code('Sound', 'x = 1 {{ tide }} 2'));
+    const { stdout, stderr, code: exit } = await cli(['validate', 'bad.md', 'sound.md']);
+    expect(stdout.match(/^.*python_syntax.*$/gm)).toEqual([
+      "bad.md:15:18: error python_syntax Python cannot read this line: expected ':'.",
+    ]);
+    expect(stderr).not.toContain('not checked');
+    expect(exit).toBe(1);
+    const { value } = await json(['validate', 'bad.md']);
+    expect(value.files[0].findings).toContainEqual(
+      expect.objectContaining({ code: 'python_syntax', line: 15, column: 18, artifact: 'Bad' }),
+    );
+    expect(readdirSync(folder).sort()).toEqual(['bad.md', 'sound.md']);
+  });
+
   it('A7: searches a folder as an import would, and looks into an archive', async () => {
     writeSkill('tide-tables', BROKEN);
     write('skills/README.md', '# Skills\n');

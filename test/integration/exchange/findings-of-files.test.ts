@@ -6,10 +6,11 @@ import { inspectPackages } from '../../../electron/core/exchange/index.ts';
 import { analysePackage } from '../../../electron/core/packages/index.ts';
 import { createValidation } from '../../../electron/core/validation/index.ts';
 import { findingsOf } from '../../../electron/shells/cli/commands/files/checked.ts';
+import { createCodeCheck } from '../../../electron/shells/cli/commands/files/code.ts';
 import { makeFolder } from '../library/open.ts';
 
-const validation = createValidation();
-afterAll(() => validation.close());
+const checkers = { validation: createValidation(), code: createCodeCheck() };
+afterAll(() => checkers.validation.close());
 const NEVER = new AbortController().signal;
 
 async function told(files: Record<string, string>): Promise<Record<string, string[]>> {
@@ -20,7 +21,7 @@ async function told(files: Record<string, string>): Promise<Record<string, strin
   }
   const found: Record<string, string[]> = {};
   for await (const inspected of inspectPackages(analysePackage, [folder])) {
-    const findings = (await findingsOf(inspected, validation, NEVER)).filter(({ code }) => code !== 'not_carried');
+    const findings = (await findingsOf(inspected, checkers, NEVER)).filter(({ code }) => code !== 'not_carried');
     found[inspected.item.path!.slice(folder.length + 1)] = findings.map(({ line, column, code }) => `${line}:${column} ${code}`);
   }
   return found;

@@ -31,3 +31,66 @@ describe('B2: Python of a code template', () => {
     expect(findings.filter((finding) => finding.code === 'python_syntax')).toEqual([]);
   });
 });
+
+describe('B2: Python that no value decides is read before there is one', () => {
+  const SCHEMA = [
+    'input_schema:',
+    '  type: object',
+    '  required: [names, tone]',
+    '  properties:',
+    '    names: { type: array, items: { type: object, required: [first], properties: { first: { type: string } } } }',
+    '    tone: { type: string }',
+    '    op: { enum: [and, or] }',
+    '    depth: { type: integer }',
+    '    loud: { type: boolean }',
+  ].join('\n');
+  const said = async (code: string, more = '', input: Record<string, unknown> = {}) => {
+    const text = codePackage(code, `${SCHEMA}\n`) + more;
+    const { api } = setUpCode(sandbox.get(), text);
+    const { findings } = await api.preview({ text, fileName: 'coded.md', artifact: null, input, request: '', modelId: null });
+    return findings
+      .filter(({ code: kind }) => kind === 'python_syntax')
+      .map(({ line, column }) => `${text.split('\n')[line - 1]} @${column}`);
+  };
+
+  it.each([
+    ['no value', 'def f(:\n  pass', 'def f(: @7'],
+    ['a literal', 'x = {{ names | pyrepr }} y', 'x = {{ names | pyrepr }} y @26'],
+    ['text in a string', 'x = "{{ tone }}\ny = 1', 'x = "{{ tone }} @5'],
+    ['a loop', 'for x in y\n{% for n in names %}\nprint({{ n.first | tojson }})\n{% endfor %}', 'for x in y @11'],
+    ['a switch that is off', '{% if loud %}\nx = 1\n{% else %}\nx = = 1\n{% endif %}', 'x = = 1 @5'],
+    ['an optional input that is absent', '{% if depth is defined %}\nx = 1\n{% else %}\nreturn\n{% endif %}', 'return @1'],
+    ['a name that nobody gives', 'x = {{ unknown | pyrepr }}\nif x:\npass', 'pass @1'],
+    ['a statement outside a function', 'await {{ tone | pyrepr }}', 'await {{ tone | pyrepr }} @1'],
+  ])('an error beside %s is a finding at its place', async (_what, code, at) => {
+    expect(await said(code)).toEqual([at]);
+  });
+
+  it.each([
+    ['a text that becomes an operator', 'x = 1 {{ tone }} 2'],
+    ['a text that becomes a header', '{{ tone }}\n    x = 1'],
+    ['a text in upper case that becomes a keyword', '{{ tone | upper }} x in y: pass'],
+    ['a choice that becomes an operator', 'x = 1 {{ op }} 2'],
+    [
+      'a text in a string, a comment and a formatted string',
+      "a = '{{ tone }}' # {{ tone }} it's\nb = f'''{ {{ names | pyrepr }} } \"{{ tone }}\n'''",
+    ],
+    ['a list whose rows are the body', 'def f():\n{% for n in names %}\n  print({{ n.first | pyrepr }})\n{% endfor %}'],
+    ['a field of an output before it', 'x = {{ outputs.Ask.field | pyrepr }}\n{{ previous }} {{ previous }}'],
+    ['a warning that only a sample deserves', 'x = {{ tone | pyrepr }} is None'],
+    ['Python of the version that runs it', 'type A = int\nx = f"{"a"}"\nmatch x:\n  case _: pass'],
+  ])('%s is not blamed', async (_what, code) => {
+    expect(await said(code)).toEqual([]);
+  });
+
+  it('code behind the first step is read too, also in a file with CRLF', async () => {
+    const later = '\n```python code_template name="Later"\nx = (\n```\n';
+    expect(await said('import inklings', later)).toEqual(['x = ( @5']);
+    expect(await said('import inklings', later.replaceAll('\n', '\r\n'))).toEqual(['x = (\r @5']);
+  });
+
+  it('once there are values, they decide', async () => {
+    expect(await said('x = 1 {{ tone }} 2', '', { names: [], tone: 'and' })).toEqual([]);
+    expect(await said('x = 1 {{ tone }} 2', '', { names: [], tone: 'even' })).toEqual(['x = 1 {{ tone }} 2 @7']);
+  });
+});

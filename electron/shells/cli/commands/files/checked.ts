@@ -7,6 +7,7 @@ import { analysePackage, decodePackage, planOf } from '../../../../core/packages
 import { checkNames } from '../../../../core/prompts/index.ts';
 import { schemaFindings, type Validation } from '../../../../core/validation/index.ts';
 import { bytesOf, pathsInList, shown, statsOf } from '../../files.ts';
+import type { CodeCheck } from './code.ts';
 
 /** What a person named, as full paths: arguments, and a list of files. Throws `not_found` for a path that does not exist. */
 export function pathsFrom(words: readonly string[], list: string | undefined): string[] {
@@ -42,10 +43,15 @@ export function requireOwnText(inspected: Inspected): { path: string; text: stri
   });
 }
 
+interface Checkers {
+  validation: Validation;
+  code: CodeCheck;
+}
+
 /** Everything there is to say about a package, in file order. Throws `cancelled`. */
-export async function findingsOf(inspected: Inspected, validation: Validation, signal: AbortSignal): Promise<Finding[]> {
+export async function findingsOf(inspected: Inspected, checkers: Checkers, signal: AbortSignal): Promise<Finding[]> {
   const { item } = inspected;
-  const names = await runFindings(inspected, validation, signal);
+  const names = await runFindings(inspected, checkers, signal);
   const all = [...item.findings, ...refusal(item), ...conversion(item), ...names];
   return all.sort((a, b) => a.line - b.line || a.column - b.column);
 }
@@ -67,15 +73,16 @@ const conversion = ({ notCarried }: ImportItem): Finding[] =>
     line: line ?? 1,
   }));
 
-/** What a run finds out beside the text of the package: what its templates and modules read, and whether its schemas can be used. */
+/** What a run finds out beside the text of the package: what its templates and modules read, and whether its schemas and code can be used. */
 async function runFindings(
   { item: { fileName }, bytes, ofFile }: Inspected,
-  validation: Validation,
+  { validation, code }: Checkers,
   signal: AbortSignal,
 ): Promise<Finding[]> {
   const decoded = bytes === null ? null : decodePackage(bytes, fileName);
   if (!decoded?.ok) return [];
   const analysis = analysePackage(decoded.text, fileName);
   const names = checkNames(analysis, decoded.text, planOf(analysis)[0]?.name);
-  return ofFile([...names, ...(await schemaFindings(validation, analysis, signal))], decoded.text);
+  const schemas = await schemaFindings(validation, analysis, signal);
+  return ofFile([...names, ...schemas, ...(await code.findings(analysis, decoded.text, signal))], decoded.text);
 }

@@ -12,6 +12,7 @@ import { compareHint, plural } from '../../format.ts';
 import { findingLine, type Output } from '../../output.ts';
 import type { ResultOf } from '../../results.ts';
 import { findingsOf, ownText, packagesIn, pathsFrom } from './checked.ts';
+import { createCodeCheck } from './code.ts';
 import { createLinked } from './linked.ts';
 
 type Result = ResultOf<'validate'>;
@@ -49,16 +50,18 @@ export const validate: Command = {
     const byItem = new Map<string, CheckedFile>();
     const linked = createLinked();
     const validation = createValidation();
+    const code = createCodeCheck();
     for await (const inspected of packagesIn(paths, leftOut, call.signal)) {
       const copyOf = byItem.get(inspected.item.copyOf?.itemId ?? '')?.path ?? null;
-      const said = await findingsOf(inspected, validation, call.signal);
+      const said = await findingsOf(inspected, { validation, code }, call.signal);
       const file = { ...checkedFile(inspected, said, client, repairs), copyOf };
       byItem.set(inspected.item.itemId, file);
       files.push(file);
       linked.see(inspected);
       if (!output.json) printFile(file, client, output);
     }
-    await validation.close();
+    await Promise.all([validation.close(), code.close()]);
+    if (code.unread() !== null) output.note(`The Python code was not checked: ${code.unread()}`);
     for (const [itemId, findings] of linked.findings()) {
       const file = byItem.get(itemId)!;
       file.findings.push(...findings);
