@@ -2,7 +2,7 @@
 // revision before it (row A17).
 import { AppError, type RestoredSkill, type Scope } from '../../contract/index.ts';
 import { identities, isAcknowledged, type Room, type SkillStore, saveBytes, storeOf } from '../skills/index.ts';
-import { type BackedUpPackage, createFileRepository, wholeHash } from '../storage/index.ts';
+import { type BackedUpPackage, createFileRepository, wholeHash, writeOriginal } from '../storage/index.ts';
 
 /**
  * Makes the bytes and files the newest revision, of a removed skill as well, or adds a skill that is unknown. It is as trusted as these bytes
@@ -28,6 +28,7 @@ export function restoreBackedUp(room: Room, scope: Scope, found: BackedUpPackage
     id: found.id,
     bytes: found.bytes,
     files: found.files,
+    original: found.original,
     baseHash: known.revision.hash,
     reason: 'restore',
     trusted: isAcknowledged(room, store, wholeOf(found)),
@@ -50,7 +51,7 @@ function bringBack(room: Room, store: SkillStore, id: string): void {
 }
 
 /** What a person wrote stays theirs in the account. A workspace may be a stranger's, and so may the back-ups in it. */
-function add(room: Room, store: SkillStore, { fileName, source, bytes, files }: BackedUpPackage): string {
+function add(room: Room, store: SkillStore, { fileName, source, bytes, files, original }: BackedUpPackage): string {
   const isOwn = store.scope === 'account' && source === 'user';
   let id = '';
   store.change(() => {
@@ -68,6 +69,7 @@ function add(room: Room, store: SkillStore, { fileName, source, bytes, files }: 
       room.now(),
     );
     createFileRepository(store.database.db).add(id, files);
+    writeOriginal(store.database.db, id, original);
     return [id];
   });
   room.catalog.changed();

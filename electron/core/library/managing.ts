@@ -4,7 +4,17 @@ import { AppError, type LibraryApi, type SkillRow } from '../../contract/index.t
 import { encodePackage, newPackageText } from '../packages/index.ts';
 import type { SkillStore } from '../skills/index.ts';
 import { entryOf, identities, type Room, storeHolding, storeOf } from '../skills/index.ts';
-import { acknowledgeHash, changeSkills, createFileRepository, hashBytes, type KeptFile, wholeHash } from '../storage/index.ts';
+import {
+  acknowledgeHash,
+  changeSkills,
+  createFileRepository,
+  hashBytes,
+  type KeptFile,
+  type Original,
+  readOriginal,
+  wholeHash,
+  writeOriginal,
+} from '../storage/index.ts';
 import { enable } from './permissions.ts';
 
 type Managing = Pick<LibraryApi, 'create' | 'fork' | 'remove' | 'restore' | 'setEnabled'>;
@@ -22,7 +32,18 @@ export function createManaging(room: Room): Managing {
       const store = storeOf(room, scope);
       requireName(name);
       const bytes = encodePackage(newPackageText({ name, template, description }));
-      return rowOf(addOwn(room, store, { name, fileName: `${name}.md`, origin: 'own', bytes, files: [], reason: 'create', trusted: true }));
+      return rowOf(
+        addOwn(room, store, {
+          name,
+          fileName: `${name}.md`,
+          origin: 'own',
+          bytes,
+          files: [],
+          original: null,
+          reason: 'create',
+          trusted: true,
+        }),
+      );
     },
     fork({ id }) {
       const entry = entryOf(room, id);
@@ -30,7 +51,8 @@ export function createManaging(room: Room): Managing {
       const to = storeOf(room, 'workspace');
       if (from === to) throw new AppError('name_taken', `${entry.name} is already in the workspace.`, { remedy: 'Edit it there.' });
       const files = createFileRepository(from.database.db).read(id);
-      const copy = { name: entry.name, fileName: entry.fileName, origin: `fork:${id}`, bytes: from.sources.bytes(id), files };
+      const original = readOriginal(from.database.db, id);
+      const copy = { name: entry.name, fileName: entry.fileName, origin: `fork:${id}`, bytes: from.sources.bytes(id), files, original };
       return rowOf(addOwn(room, to, { ...copy, reason: 'fork', trusted: entry.acknowledged }));
     },
     remove: ({ ids }) => ({ removed: forEachStore(room, ids, removeFrom(room)) }),
@@ -60,12 +82,13 @@ interface Own {
   origin: string;
   bytes: Uint8Array;
   files: readonly KeptFile[];
+  original: Original | null;
   reason: 'create' | 'fork';
   trusted: boolean;
 }
 
 /** The author's own skill. Throws `name_taken`, `limit_reached`. */
-function addOwn(room: Room, store: SkillStore, { name, trusted, files, ...own }: Own): string {
+function addOwn(room: Room, store: SkillStore, { name, trusted, files, original, ...own }: Own): string {
   let id = '';
   if (trusted) {
     const whole = wholeHash(hashBytes(own.bytes), identities(files));
@@ -80,6 +103,7 @@ function addOwn(room: Room, store: SkillStore, { name, trusted, files, ...own }:
     }
     id = store.sources.add({ ...own, source: 'user', enabled: true, acknowledged: trusted }, room.now());
     createFileRepository(store.database.db).add(id, files);
+    writeOriginal(store.database.db, id, original);
     return [id];
   });
   return id;

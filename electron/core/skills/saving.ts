@@ -8,9 +8,11 @@ import {
   type FileIdentity,
   hashBytes,
   type KeptFile,
+  type Original,
   type RevisionInfo,
   type RevisionReason,
   wholeHash,
+  writeOriginal,
 } from '../storage/index.ts';
 import { conflictOf } from './engine.ts';
 import { bytesAt, currentBytes, followGrants } from './granting.ts';
@@ -33,6 +35,8 @@ export interface NewBytes {
   restored?: RevisionInfo;
   /** The files that come with the bytes, from a back-up. Left out, they stay as they are. */
   files?: readonly KeptFile[];
+  /** The file of another client that they come from, from a back-up. Left out, it is that of the revision they were made from. */
+  original?: Original | null;
   /** Whether the bytes hold what came from outside: then what was granted is asked for again. */
   isForeign?: boolean;
   /** What the person did not choose: it becomes a revision before the bytes do, unless it is one already. */
@@ -85,7 +89,7 @@ interface Written {
 function write(
   room: Room,
   store: SkillStore,
-  { id, bytes, baseHash, reason, trusted, fileHash, restored, files: given, isForeign = false, aside = [] }: NewBytes,
+  { id, bytes, baseHash, reason, trusted, fileHash, restored, files: given, original, isForeign = false, aside = [] }: NewBytes,
 ): Written {
   const hash = hashBytes(bytes);
   const files = createFileRepository(store.database.db);
@@ -110,7 +114,8 @@ function write(
     written.changed = changed;
     written.kept = set.map((each) => ({ side: each.reason, revision: revisionOf(store, id, each.bytes)! }));
     if (!changed) return [];
-    store.sources.addRevision(id, bytes, reason, room.now());
+    store.sources.addRevision(id, bytes, reason, room.now(), restored?.number);
+    if (original !== undefined) writeOriginal(store.database.db, id, original);
     if (!isForeign) followGrants(room.account.database.db, from, currentBytes(store, id));
     if (acknowledged && !trusted) store.sources.setDecision(id, { enabled, acknowledged: false });
     return [id];

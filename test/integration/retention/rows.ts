@@ -63,7 +63,7 @@ export function addSkill(place: Filled, texts: readonly string[], deleted = fals
   ).run(id, texts.length, deleted ? 'then' : null);
   const revisions = texts.map((text, index) => {
     const revision = randomUUID();
-    db.prepare(`INSERT INTO skill_revisions VALUES (?, ?, ?, ?, 'save', ?, ?)`).run(
+    db.prepare(`INSERT INTO skill_revisions (id, source_id, number, hash, reason, saved_at, bytes) VALUES (?, ?, ?, ?, 'save', ?, ?)`).run(
       revision,
       id,
       index + 1,

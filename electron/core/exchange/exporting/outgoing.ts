@@ -4,7 +4,7 @@ import { isNested, nameCollisions, unsafeName } from '../../archives/index.ts';
 import { exclusionOf } from '../../safety/index.ts';
 import type { CatalogEntry } from '../../skills/index.ts';
 import { type Room, storeOf } from '../../skills/index.ts';
-import { createFileRepository, type KeptFile, readOriginal } from '../../storage/index.ts';
+import { createFileRepository, type KeptFile, type Original, readOriginal } from '../../storage/index.ts';
 
 export interface OutgoingSkill {
   entry: CatalogEntry;
@@ -14,8 +14,8 @@ export interface OutgoingSkill {
   text: string | null;
   analysis: Analysis | null;
   problem: Finding | null;
-  /** What it was converted from, with the hash of what it became. */
-  original: ReturnType<typeof readOriginal>;
+  /** What it was converted from. */
+  original: Original | null;
   files: KeptFile[];
   leftOut: LeftOut[];
 }

@@ -120,7 +120,7 @@ function applyOne(
     // Before the revision: the earlier files belong to the current one. A single file says nothing about files.
     if (attachments !== null) files.replace(clash.id, attachments);
     sources.addRevision(clash.id, bytes, 'replace', now);
-    writeOriginal(db, clash.id, original, item.hash);
+    writeOriginal(db, clash.id, original);
     sources.setDecision(clash.id, { enabled: false, acknowledged: false });
     return outcome('replaced', clash.id, null);
   }
@@ -131,7 +131,7 @@ function applyOne(
     now,
   );
   files.add(id, attachments ?? []);
-  if (original !== null) writeOriginal(db, id, original, item.hash);
+  writeOriginal(db, id, original);
   return outcome(clash === undefined ? 'imported' : 'kept_both', id, shadow);
 }
 

@@ -12,7 +12,7 @@ export interface Converted {
   text: string;
   notCarried: NotCarried[];
   /** The original, if converted. */
-  original: Original | null;
+  original: Omit<Original, 'hash'> | null;
 }
 
 export type Told = Extract<Recognised, { told: string }>;

@@ -2,7 +2,7 @@
 import type { LeftOut } from '../../../contract/index.ts';
 import { asAppError } from '../../../contract/index.ts';
 import { droppedBits, isNested, nameCollisions } from '../../archives/index.ts';
-import type { KeptFile } from '../../storage/index.ts';
+import type { KeptFile, Original } from '../../storage/index.ts';
 import type { Package } from './group.ts';
 import { isFatal, MAX_BYTES, MAX_FILE_BYTES, MAX_FILES, type Meter, megabytes, reasonOf, tooLarge, tooMuch } from './limits.ts';
 import { baseOf, byPath, type TreeFile } from './tree.ts';
@@ -26,6 +26,7 @@ export interface Candidate {
   archives: string[];
   /** What else is in its folder. */
   besides: string[];
+  original: Original | null;
 }
 
 export const refusedCandidate = (fileName: string, path: string | null, reason: string, size = 0): Candidate => ({
@@ -40,6 +41,7 @@ export const refusedCandidate = (fileName: string, path: string | null, reason: 
   outside: [],
   archives: [],
   besides: [],
+  original: null,
 });
 
 /** Reads a package with its files. null = data that is too large to be a package, and that nobody chose. `meter` counts what stays in memory and may throw. */
@@ -61,6 +63,7 @@ export async function loadPackage(found: Package, maxBytes: number, meter: Meter
       besides: found.besides,
       chosen: found.chosen,
       part: found.part,
+      original: found.main.original ?? null,
     };
     if (found.files === null) return { ...about, files: null, leftOut: found.leftOut, archives: [] };
     const attachments = await loadFiles(found, meter);

@@ -130,6 +130,7 @@ function planText(analyse: Analyse, item: ImportItem, candidate: Candidate, conv
   const { findings: ofFolder, clients } = judged(analysis, candidate, bytes.length);
   const findings = findingsOfFile([...analysis.findings, ...ofFolder, ...conflictsIn(candidate)], converted);
   const conflict = findings.find(isConflict);
+  const hash = hashBytes(bytes);
   return {
     item: {
       ...item,
@@ -137,13 +138,13 @@ function planText(analyse: Analyse, item: ImportItem, candidate: Candidate, conv
       format,
       notCarried,
       bytes: bytes.length,
-      hash: hashBytes(bytes),
+      hash,
       ...factsOf(analysis, fileName),
       findings,
       clients,
       safety: safetyOfFile(safetyOf(text, analysis, candidate), converted),
     },
-    package: { bytes, files: candidate.files, original },
+    package: { bytes, files: candidate.files, original: original === null ? candidate.original : { ...original, hash } },
     conflict: conflict === undefined ? null : placed(conflict),
   };
 }

@@ -40,7 +40,7 @@ async function readFile({ file, place, leftOut }: ChosenFile, maxBytes: number, 
     const { size, bytes } = await file.read(max);
     if (bytes === null) return refused(tooLarge(size, max), size);
     if (archiveKind(file.path, bytes) !== null) return await openArchive(bytes, file.path, opening);
-    return { kind: 'file', place, file: fileOf(file.path, bytes), leftOut };
+    return { kind: 'file', place, file: { ...fileOf(file.path, bytes), original: file.original }, leftOut };
   } catch (cause) {
     if (isFatal(cause)) throw cause;
     return refused(reasonOf(asAppError(cause)));

@@ -1,6 +1,7 @@
 // electron/core/exchange/importing/tree.ts - data of an import, passed in one direction: find returns sources without opening an archive,
 // read opens the archives, group forms packages from the names, load reads their bytes, plan checks them, apply writes.
 import type { LeftOut } from '../../../contract/index.ts';
+import type { Original } from '../../storage/index.ts';
 
 export interface TreeFile {
   /** With `/`, from the top of the tree. */
@@ -9,6 +10,8 @@ export interface TreeFile {
   read(max: number): Promise<{ size: number; mode: number; bytes: Uint8Array | null }>;
   /** Its size and how it begins, without reading it; null where that cannot be told. */
   look(): { size: number; head(): Uint8Array } | null;
+  /** What it was converted from, if a database of this app says so. */
+  original?: Original | null | undefined;
 }
 
 /** Something in a tree that is not read. */

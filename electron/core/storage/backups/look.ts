@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { AppError, type SkillSource } from '../../../contract/index.ts';
 import { schemaVersion } from '../migrate.ts';
 import type { KeptFile } from '../skills/files.ts';
+import { type Original, readOriginal } from '../skills/originals.ts';
 import { hashBytes } from '../skills/sources.ts';
 import { withCopy } from './copy.ts';
 
@@ -20,6 +21,8 @@ export interface BackedUpSkill {
 export interface BackedUpPackage extends BackedUpSkill {
   bytes: Uint8Array;
   files: KeptFile[];
+  /** The file of another client that it comes from. */
+  original: Original | null;
 }
 
 /** What the app brings along is not a person's. */
@@ -55,7 +58,7 @@ export function packageOf(db: Database, id: string): BackedUpPackage {
   const bytes = db.prepare<[string], unknown>(select).pluck().get(id);
   const files = schemaVersion(db) < WITH_FILES ? [] : filesOf(db, id);
   if (isSound(bytes, skill.hash) && files.every((file) => isSound(file.bytes, file.hash))) {
-    return { ...skill, bytes, files: files.map(({ hash: _, ...file }) => file) };
+    return { ...skill, bytes, files: files.map(({ hash: _, ...file }) => file), original: readOriginal(db, id) };
   }
   throw new AppError('db_corrupt', `${skill.name || skill.fileName} is damaged in this back-up.`, { remedy: 'Use another back-up.' });
 }

@@ -73,13 +73,14 @@ export function* removeRevisions(db: Database, ids: readonly string[]): Generato
   yield* removeFiles(db, ids.length);
 }
 
-/** Sets of files belong to the revisions since the set before them, contents to the sets that name them. */
+/** Sets of files belong to the revisions since the set before them, contents to the sets that name them, kept files to what comes from them. */
 const UNNEEDED = [
   `FROM skill_file_sets AS own WHERE NOT EXISTS (
      SELECT 1 FROM skill_revisions r WHERE r.source_id = own.source_id AND r.number <= own.revision AND r.number > coalesce(
        (SELECT max(revision) FROM skill_file_sets WHERE source_id = own.source_id AND revision < own.revision), 0))`,
   `FROM skill_file_blobs AS own WHERE NOT EXISTS (
      SELECT 1 FROM skill_file_sets s, json_each(s.files) f WHERE s.source_id = own.source_id AND json_extract(f.value, '$.hash') = own.hash)`,
+  'FROM skill_originals AS own WHERE NOT EXISTS (SELECT 1 FROM skill_revisions r WHERE r.source_id = own.source_id AND r.original = own.hash)',
 ];
 
 /** Files that no remaining revision uses. Checked again before each removal: a window may need it by then. */

@@ -2,27 +2,46 @@
 import type { Database } from 'better-sqlite3';
 import type { PackageFormat } from '../../../contract/index.ts';
 import { guarded } from '../errors.ts';
+import { schemaVersion } from '../migrate.ts';
 
 export interface Original {
   format: PackageFormat;
   /** The name it had, without folders. */
   fileName: string;
   text: string;
+  /** Of the package that it became. */
+  hash: string;
 }
 
-/** What a skill was converted from, and the hash of the package that it became; null if it was one, or in a database that is older. */
-export function readOriginal(db: Database, id: string): (Original & { hash: string }) | null {
-  const select = 'SELECT format, file_name AS fileName, text, hash FROM skill_originals WHERE source_id = ?';
-  const isThere = db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'skill_originals'").get() !== undefined;
-  return isThere ? guarded(db.name, () => (db.prepare(select).get(id) as ReturnType<typeof readOriginal>) ?? null) : null;
+const SELECT = 'SELECT o.format, o.file_name AS fileName, o.text, o.hash FROM skill_originals o';
+/** Of skills since the 17th step, of their revisions since the 19th. */
+const [OF_SKILLS, OF_REVISIONS] = [17, 19];
+const CURRENT = `${SELECT} JOIN skill_sources s ON s.id = o.source_id
+  JOIN skill_revisions r ON r.source_id = s.id AND r.number = s.revision AND r.original = o.hash WHERE s.id = ?`;
+
+const REFER = `UPDATE skill_revisions SET original = @hash WHERE source_id = @id
+  AND number = (SELECT revision FROM skill_sources WHERE id = @id) AND original IS NOT @hash`;
+
+/** What the current revision of a skill comes from; null if it always was a package, or in a database that is older. */
+export function readOriginal(db: Database, id: string): Original | null {
+  const version = schemaVersion(db);
+  if (version < OF_SKILLS) return null;
+  const select = version < OF_REVISIONS ? `${SELECT} WHERE o.source_id = ?` : CURRENT;
+  return guarded(db.name, () => db.prepare<[string], Original>(select).get(id) ?? null);
 }
 
-/** null = the skill is no longer what was converted. */
-export function writeOriginal(db: Database, id: string, original: Original | null, hash: string): void {
+/** Says what the current revision of a skill comes from; null = it always was a package. */
+export function writeOriginal(db: Database, id: string, original: Original | null): void {
   guarded(db.name, () => {
-    db.prepare('DELETE FROM skill_originals WHERE source_id = ?').run(id);
+    db.prepare(REFER).run({ id, hash: original?.hash ?? null });
     if (original === null) return;
-    const insert = 'INSERT INTO skill_originals (source_id, format, file_name, text, hash) VALUES (?, ?, ?, ?, ?)';
-    db.prepare(insert).run(id, original.format, original.fileName, original.text, hash);
+    const { hash, format, fileName, text } = original;
+    db.prepare('INSERT OR REPLACE INTO skill_originals (source_id, hash, format, file_name, text) VALUES (?, ?, ?, ?, ?)').run(
+      id,
+      hash,
+      format,
+      fileName,
+      text,
+    );
   });
 }

@@ -71,8 +71,8 @@ export interface SourceRepository {
   artifactIds(id: string): Map<string, string>;
   /** Returns the new id. */
   add(source: NewSource, at: string): string;
-  /** Makes the bytes the current ones. */
-  addRevision(id: string, bytes: Uint8Array, reason: RevisionReason, at: string): void;
+  /** Makes the bytes the current ones. They come from the kept file that `from` (the number of a revision, else the current one) comes from. */
+  addRevision(id: string, bytes: Uint8Array, reason: RevisionReason, at: string, from?: number): void;
   setDecision(id: string, decision: { enabled: boolean; acknowledged: boolean }): void;
   setDeleted(id: string, at: string | null): void;
   /** The bytes that a catalog vouches for (row A8); null = none does. Never read from a file. */
@@ -187,15 +187,16 @@ export function checkBytes({ bytes, hash }: KeptBytes, path: string, what: 'pack
 function createRevisionWriter(db: Database): SourceRepository['addRevision'] {
   const last = db.prepare<[string]>('SELECT coalesce(max(number), 0) FROM skill_revisions WHERE source_id = ?').pluck();
   const insert = db.prepare(
-    `INSERT INTO skill_revisions (id, source_id, number, hash, reason, saved_at, bytes)
-     VALUES (@revisionId, @id, @number, @hash, @reason, @at, @bytes)`,
+    `INSERT INTO skill_revisions (id, source_id, number, hash, reason, saved_at, bytes, original)
+     VALUES (@revisionId, @id, @number, @hash, @reason, @at, @bytes, (SELECT r.original FROM skill_revisions r
+       JOIN skill_sources s ON s.id = r.source_id WHERE s.id = @id AND r.number = coalesce(@from, s.revision)))`,
   );
   const advance = db.prepare('UPDATE skill_sources SET revision = @number, hash = @hash, saved_at = @at WHERE id = @id');
-  return (id, bytes, reason, at) => {
+  return (id, bytes, reason, at, from) => {
     const number = (last.get(id) as number) + 1;
     const hash = hashBytes(bytes);
     const blob = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    insert.run({ id, revisionId: randomUUID(), number, hash, reason, at, bytes: blob });
+    insert.run({ id, revisionId: randomUUID(), number, hash, reason, at, bytes: blob, from: from ?? null });
     advance.run({ id, number, hash, at });
   };
 }

@@ -94,9 +94,9 @@ function open(folder: string): OpenedDatabase | AppError | null {
 }
 
 /** A file by itself, or one with the files that belong to it. */
-function toSource(folder: string, { name, fileName, bytes, files }: BackedUpPackage): Tree | ChosenFile {
+function toSource(folder: string, { name, fileName, bytes, files, original }: BackedUpPackage): Tree | ChosenFile {
   const place = `${join(folder, AGENTS)}!${fileName}`;
-  if (files.length === 0) return { kind: 'file', place, file: fileOf(packageFileName(fileName), bytes), leftOut: [] };
+  if (files.length === 0) return { kind: 'file', place, file: { ...fileOf(packageFileName(fileName), bytes), original }, leftOut: [] };
   const parts = fileName.split('/');
   const top = (parts.length > 1 ? parts.at(-2) : name) || 'skill';
   return {
@@ -104,7 +104,7 @@ function toSource(folder: string, { name, fileName, bytes, files }: BackedUpPack
     name: top,
     place,
     placeOf: (path) => `${join(folder, AGENTS)}!${top}/${path}`,
-    files: [fileOf(baseOf(fileName), bytes), ...files.map((file) => fileOf(file.path, file.bytes, file.mode))],
+    files: [{ ...fileOf(baseOf(fileName), bytes), original }, ...files.map((file) => fileOf(file.path, file.bytes, file.mode))],
     archives: [],
     leftOut: [],
   };
