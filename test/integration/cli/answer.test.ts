@@ -52,8 +52,8 @@ describe('C8: a run that waits for a person', () => {
     const left = await cli(['run', 'letter', '--model', 'echo/m']);
     expect(left).toMatchObject({
       code: 1,
-      stdout: 'a draft\n',
-      stderr: expect.stringContaining('waiting at before_write, before Write: Is the draft good?'),
+      stdout: '',
+      stderr: expect.stringContaining('── Draft\na draft\nwaiting at before_write, before Write: Is the draft good?'),
     });
     const { value } = await json(['answer', 'list']);
     expect(value.runs).toMatchObject([{ skillName: 'letter', waiting: { point: 'before_write', message: 'Is the draft good?' } }]);
@@ -75,6 +75,14 @@ describe('C8: a run that waits for a person', () => {
     expect(await json(['answer', 'last', '--text', 'yes'])).toMatchObject({ code: 0, value: { output: 'a letter' } });
     expect(JSON.stringify(server.seen.at(-1))).toContain('Draft: a draft');
     expect(JSON.stringify(server.seen)).not.toContain('Forged');
+  });
+
+  it('C8, I4: a program gets the last answer so far and the question in one object', async () => {
+    await setUp('a draft');
+    expect(await json(['run', 'letter', '--model', 'echo/m'])).toMatchObject({
+      code: 1,
+      value: { run: { waiting: { message: 'Is the draft good?' } }, output: 'a draft' },
+    });
   });
 
   it('C8: is ended in place of going on', async () => {

@@ -10,6 +10,7 @@ const prompt = (name: string, text: string): string => `\n\`\`\`jinja prompt_tem
 const head = (front: string): string => `---\nname: it\ndescription: Test.\n${front}\n---\n\nText.\n`;
 
 const STEPS = `${head('run: [Draft, Write]')}${prompt('Draft', 'Draft it.')}${prompt('Write', '{{ previous }}')}`;
+const WAITING = `${head('interrupts: [review]\nrun: [Draft, Write]\nartifacts:\n  Write: { settings: { interrupt: review, question: Good? } }')}${prompt('Draft', 'Draft it.')}${prompt('Write', '{{ previous }}')}`;
 const REPAIRED = `${head('output_schema: { a: integer }')}${prompt('Count', 'Count.')}`;
 const FALLBACK = `${head('run: [Module]\nartifacts:\n  Module: { fallback_artifact: Plain }')}${prompt('Plain', 'Say {{ word }}.')}
 \`\`\`json dspy_module name="Module"
@@ -48,6 +49,21 @@ describe('I4: a run on the command line', () => {
   it('in a pipe, only the output of the last step comes', async () => {
     const { stdout, all, text } = await written(false, STEPS, ['A draft', 'A letter']);
     expect({ stdout, all, text }).toEqual({ stdout: 'A letter\n', all: 'A letter\n', text: 'A letter' });
+  });
+
+  it('in a pipe, nothing comes of a run that waits; its last answer so far is told before the question', async () => {
+    const { stdout, all, text, run } = await written(false, WAITING, ['A draft']);
+    expect(run.waiting).toMatchObject({ point: 'review' });
+    expect({ stdout, all, text }).toEqual({
+      stdout: '',
+      all: '[── Draft]\n[A draft]\n[waiting at review, before Write: Good?]\n',
+      text: 'A draft',
+    });
+  });
+
+  it('on a terminal, the last answer of a run that waits is told once', async () => {
+    const { all } = await written(true, WAITING, ['A draft']);
+    expect(all).toBe('[── Draft]\nA draft\n[waiting at review, before Write: Good?]\n');
   });
 
   it('on a terminal, the answer of each step is under its name', async () => {

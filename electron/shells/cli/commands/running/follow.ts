@@ -57,8 +57,8 @@ export async function follow(
 }
 
 /**
- * On a terminal every answer is shown as it comes, under a line that says what it is. Elsewhere the output alone comes, at the end: of a run that
- * waits, the last answer so far; of one that failed, nothing.
+ * On a terminal every answer is shown as it comes, under a line that says what it is. Elsewhere the output alone comes, at the end; of a run that
+ * waits, the last answer so far is told beside it, because the question may be about it.
  */
 function createView(output: Output) {
   const spans = new Map<string, Span>();
@@ -115,19 +115,23 @@ function createView(output: Output) {
         output.note('What came so far was thinking; the answer begins here.');
       }
     },
-    pause: endLine,
+    pause() {
+      endLine();
+      const [id, text] = [...texts].at(-1) ?? ['', ''];
+      const span = spans.get(id);
+      if (output.json || output.live || text === '' || span === undefined) return;
+      title(titleOf(span, spans));
+      output.note(text);
+    },
     ended(core: Pick<Core, 'traces'>): EndedRun {
       endLine();
       showLoading(false);
       if (run === null) throw new Error('the run reported nothing');
       const given = outputOf(core, run, spans, texts);
       const text = given?.text ?? [...texts.values()].at(-1) ?? '';
-      if (!output.json && (given !== null || run.waiting !== null)) {
-        if (!output.live) output.raw(text === '' ? '' : `${text}\n`);
-        else if (given !== null && text !== '' && (given.call === null || given.call.id !== shown?.id)) {
-          title('Output');
-          output.raw(`${text}\n`);
-        }
+      if (given !== null && text !== '' && !output.json && (given.call === null || given.call.id !== shown?.id)) {
+        if (output.live) title('Output');
+        output.raw(`${text}\n`);
       }
       return { run, spans: [...spans.values()], assertions, text };
     },
