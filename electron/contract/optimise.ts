@@ -1,6 +1,7 @@
 // electron/contract/optimise.ts - DSPy modules: what is installed, and optimising a module against test cases. Rows C6, C7, H2.
 import { z } from 'zod';
 import { later, mutation, nothing, query, type RoomApi, stream } from './procedures/table.ts';
+import { AnswerEnding } from './values/ending.ts';
 import { AppErrorData } from './values/errors.ts';
 
 export const OPTIMIZERS = ['labeled_few_shot', 'bootstrap_few_shot', 'random_search', 'mipro_v2', 'gepa'] as const;
@@ -75,6 +76,8 @@ export const OptimizeRow = z.object({
   output: z.string().nullable(),
   score: z.number(),
   feedback: z.string(),
+  /** How the last answer for it ended; null = not known, or there was none. */
+  ending: AnswerEnding.nullable(),
   error: z.string().nullable(),
 });
 export type OptimizeRow = z.infer<typeof OptimizeRow>;
@@ -91,6 +94,8 @@ export const OptimizeJob = z.object({
   phase: z.enum(['starting', 'before', 'search', 'after', 'ended']),
   calls: z.number().int(),
   maxCalls: z.number().int(),
+  /** Calls whose answer was not whole. */
+  incomplete: z.number().int(),
   inputTokens: z.number().int(),
   outputTokens: z.number().int(),
   cost: z.number().nullable(),

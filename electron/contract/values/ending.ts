@@ -2,7 +2,7 @@
 // command line, batch and exit code say it in these words.
 import { z } from 'zod';
 
-export const AnswerEnding = z.enum(['complete', 'unstated', 'cut', 'filtered', 'tool_call', 'only_thinking', 'empty']);
+export const AnswerEnding = z.enum(['complete', 'unstated', 'other', 'cut', 'filtered', 'tool_call', 'only_thinking', 'empty']);
 export type AnswerEnding = z.infer<typeof AnswerEnding>;
 
 interface Ending {
@@ -19,6 +19,11 @@ interface Ending {
 export const ENDINGS: Readonly<Record<AnswerEnding, Ending>> = {
   complete: { label: 'complete', told: 'The answer is complete.', whole: true },
   unstated: { label: 'ended without a finish reason', told: 'The server ended the answer without a finish reason.', whole: true },
+  other: {
+    label: 'ended with an unknown finish reason',
+    told: 'The server ended the answer with a finish reason that is not known.',
+    whole: true,
+  },
   cut: {
     label: 'cut off at the output token limit',
     told: 'The answer was cut off at the output token limit.',
@@ -59,7 +64,7 @@ export function endingOf({ finish, text, thought }: { finish: string; text: stri
   if (silent && thought) return 'only_thinking';
   if (finish === 'length') return 'cut';
   if (silent) return 'empty';
-  return finish === 'stop' ? 'complete' : 'unstated';
+  return finish === 'stop' ? 'complete' : finish === 'other' ? 'other' : 'unstated';
 }
 
 /** Null: no model was asked, or the run is from before endings were kept. */
@@ -90,6 +95,21 @@ export function stateInWords(run: { status: string; ending: AnswerEnding | null 
 /** How the answer of a span ended; null if it has none. */
 export function endingOfSpan({ attributes: { ending } }: { attributes: Readonly<Record<string, unknown>> }): AnswerEnding | null {
   return AnswerEnding.safeParse(ending).data ?? null;
+}
+
+/** What is to be known of how the answer of a span ended, with the reason that the server gave if nobody knows it; null for a complete one. */
+export function toldOfSpan(span: { attributes: Readonly<Record<string, unknown>> }): string | null {
+  const ending = endingOfSpan(span);
+  const { server_reason: reason } = span.attributes;
+  if (ending === 'other' && reason !== undefined)
+    return `The server ended the answer with the finish reason “${reason}”, which is not known.`;
+  return ending === null || ending === 'complete' ? null : ENDINGS[ending].told;
+}
+
+/** The same of a run or step that ended so, with the spans of its calls. */
+export function toldOfEnding(ending: AnswerEnding, calls: readonly { attributes: Readonly<Record<string, unknown>> }[]): string {
+  const call = calls.findLast((each) => endingOfSpan(each) === ending && each.attributes.server_reason !== undefined);
+  return (call && toldOfSpan(call)) ?? ENDINGS[ending].told;
 }
 
 /** The same as `shownStatus`, of a span. */

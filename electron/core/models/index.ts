@@ -19,12 +19,12 @@ import { createRemoteModels } from './remote/port.ts';
 import { createApi } from './settings/api.ts';
 import { createModelStore } from './settings/store.ts';
 
-export { type Collected, collect, nothingYet } from './answer/collect.ts';
+export { type Collected, collect, endingOfAnswer, nothingYet } from './answer/collect.ts';
 export { familyOf } from './families.ts';
 export { BUILTIN } from './local/builtin.ts';
 export { type FetchOptions, fetchBuiltin } from './local/fetch.ts';
 export { maskSecrets } from './mask/mask.ts';
-export type { ModelEvent, ModelMessage, ModelPort, ModelRegistry, ModelRequest } from './port.ts';
+export type { FinishReason, ModelEvent, ModelMessage, ModelPort, ModelRegistry, ModelRequest } from './port.ts';
 
 export interface ModelsDeps {
   /** Account folder; model files and the list of endpoints are in its `models/`. */

@@ -41,9 +41,10 @@ export type ModelEvent =
   | { type: 'loading'; done: boolean }
   /** Something requested that the model does not support, e.g. a seed. */
   | { type: 'warning'; message: string }
-  | { type: 'finish'; reason: FinishReason };
+  /** `given`: the server's own word, if it is not known. */
+  | { type: 'finish'; reason: FinishReason; given?: string };
 
-/** Why an answer ended, as the server told it; `unstated`: it ended without a reason, after text. `tool_call`: it asks for a tool. */
+/** Why an answer ended, as the server told it; `unstated`: it ended without a reason, after text. `tool_call`: it asks for a tool. `other`: not known. */
 export type FinishReason = 'stop' | 'length' | 'content_filter' | 'tool_call' | 'unstated' | 'other';
 
 /**

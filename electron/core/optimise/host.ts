@@ -1,14 +1,16 @@
 // electron/core/optimise/host.ts - what an optimisation may ask of us, and the hard limit on it: no model call starts once the limit is reached
 // or a person has stopped it, whatever the optimiser wants.
-import { AppError, asAppError } from '../../contract/index.ts';
+import { type AnswerEnding, AppError, asAppError, isWhole } from '../../contract/index.ts';
 import { systemOf } from '../execution/index.ts';
-import { collect, type ModelRegistry, nothingYet } from '../models/index.ts';
+import { collect, endingOfAnswer, type ModelRegistry, nothingYet } from '../models/index.ts';
 import type { DspyHost, LmAnswer, LmRequest, Stop } from '../python/index.ts';
 import type { Metric } from './metric.ts';
 import type { Subject } from './subject.ts';
 
 export interface Spent {
   calls: number;
+  /** Calls whose answer was not whole. */
+  incomplete: number;
   inputTokens: number;
   outputTokens: number;
   /** Null = unknown. */
@@ -43,7 +45,7 @@ const MAX_FAILURES = 3;
 
 export function createCallHost({ subject, metric, models, modelId, maxCalls, lane, onChange }: HostDeps): CallHost {
   const stopping = new AbortController();
-  const spent: Spent = { calls: 0, inputTokens: 0, outputTokens: 0, cost: 0 };
+  const spent: Spent = { calls: 0, incomplete: 0, inputTokens: 0, outputTokens: 0, cost: 0 };
   const examples = new Map([...subject.train, ...subject.val].map((example) => [example.id, example]));
   let gate: PromiseWithResolvers<void> | null = null;
   let failures = 0;
@@ -75,6 +77,7 @@ export function createCallHost({ subject, metric, models, modelId, maxCalls, lan
         AbortSignal.any([signal, stopping.signal]),
       );
       failures = 0;
+      if (!isWhole(answer.ending)) spent.incomplete += 1;
       pay(answer.inputTokens, answer.outputTokens, answer.cost);
       return { type: 'answer', ...answer };
     } catch (cause) {
@@ -123,9 +126,10 @@ export function createCallHost({ subject, metric, models, modelId, maxCalls, lan
   };
 }
 
-interface ModelAnswer extends Spent {
+interface ModelAnswer extends Pick<Spent, 'inputTokens' | 'outputTokens' | 'cost'> {
   text: string;
   finish: string;
+  ending: AnswerEnding | null;
 }
 
 /** One call without a trace: an optimisation is not a run. Throws the model's AppError. */
@@ -135,7 +139,7 @@ async function askModel(
   { system, messages, temperature, maxTokens, stop, rolloutId }: LmRequest,
   lane: string,
   signal: AbortSignal,
-): Promise<Omit<ModelAnswer, 'calls'>> {
+): Promise<ModelAnswer> {
   const request = { model: modelId, system, messages, lane, temperature: temperature ?? undefined, maxTokens: maxTokens ?? undefined };
   const answer = nothingYet();
   const more = { seed: rolloutId ?? undefined, stop: stop.length > 0 ? stop : undefined };
@@ -147,6 +151,7 @@ async function askModel(
   return {
     text,
     finish: finish ?? 'stop',
+    ending: endingOfAnswer(answer),
     inputTokens,
     outputTokens,
     cost: models.cost(modelId, inputTokens, outputTokens, usage?.cachedTokens ?? null),

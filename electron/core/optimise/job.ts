@@ -80,6 +80,7 @@ export function startJob(work: JobWork, deps: JobDeps): JobHandle {
     status: 'running',
     phase: 'starting',
     calls: 0,
+    incomplete: 0,
     inputTokens: 0,
     outputTokens: 0,
     cost: 0,
@@ -277,10 +278,10 @@ async function wrap(work: JobWork, deps: JobDeps, found: Optimized, scores: Stat
   return text;
 }
 
-function shownRow({ train, val }: Subject, { case: id, outputs, score, feedback, error }: Row): OptimizeRow {
+function shownRow({ train, val }: Subject, { case: id, outputs, score, feedback, ending, error }: Row): OptimizeRow {
   const test = [...train, ...val].find((example) => example.id === id)?.test;
   const output = outputs === null ? null : JSON.stringify(outputs).slice(0, SHOWN_CHARS);
-  return { caseId: id, caseName: test?.name ?? id, output, score, feedback: feedback.slice(0, SHOWN_CHARS), error };
+  return { caseId: id, caseName: test?.name ?? id, output, score, feedback: feedback.slice(0, SHOWN_CHARS), ending, error };
 }
 
 const meanOf = (rows: readonly OptimizeRow[] | null): number | null =>

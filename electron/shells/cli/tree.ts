@@ -1,5 +1,5 @@
 // electron/shells/cli/tree.ts - the spans of a run as a tree in text.
-import { ENDINGS, type Span, spanStatus } from '../../contract/index.ts';
+import { endingOfSpan, isWhole, type Span, spanStatus, toldOfSpan } from '../../contract/index.ts';
 import { cost, duration, tokens } from './format.ts';
 
 const MARKS: Readonly<Record<Span['status'] | 'incomplete', string>> = {
@@ -31,12 +31,11 @@ export function spanTree(spans: readonly Span[]): string[] {
   return draw(null, '');
 }
 
-/** What it warns of, and the end of an answer that its server did not state. */
-function notesOf({ attributes: { warning, ending } }: Span): string[] {
-  return [
-    ...(typeof warning === 'string' ? warning.split('\n').map((line) => `! ${line}`) : []),
-    ...(ending === 'unstated' ? [ENDINGS.unstated.told] : []),
-  ];
+/** What it warns of, and the end of an answer that its server did not state, or in a way that nobody knows. */
+function notesOf(span: Span): string[] {
+  const { warning } = span.attributes;
+  const told = isWhole(endingOfSpan(span)) ? toldOfSpan(span) : null;
+  return [...(typeof warning === 'string' ? warning.split('\n').map((line) => `! ${line}`) : []), ...(told === null ? [] : [told])];
 }
 
 function lineOf(span: Span): string {

@@ -1,6 +1,7 @@
 // renderer/editor/dspy/ResultTable.tsx - each case before and after.
 import { useMemo } from 'react';
 import type { OptimizeJob, OptimizeRow } from '../../../electron/contract/optimise.ts';
+import { ENDINGS, isWhole } from '../../../electron/contract/values/ending.ts';
 import { type Column, Table } from '../../ui/list/Table.tsx';
 
 interface Row {
@@ -24,6 +25,12 @@ export function ResultTable({ job: { before, after } }: { job: OptimizeJob }) {
 
 const wordsOf = (row: OptimizeRow | null): string | undefined => row?.output ?? row?.error ?? undefined;
 
+/** That the answer is not whole, and what is wrong with it. */
+function toldOf({ ending, score, feedback }: OptimizeRow): string {
+  const cut = ending === null || isWhole(ending) ? '' : `Incomplete: ${ENDINGS[ending].label}.`;
+  return [cut, score < 1 ? feedback : ''].filter(Boolean).join(' ');
+}
+
 const COLUMNS: readonly Column<Row>[] = [
   { head: 'Case', width: { min: 120, share: 1 }, isName: true, className: 'ell', cell: ({ name }) => name },
   { head: 'Before', width: { min: 200, share: 2 }, title: ({ before }) => wordsOf(before), cell: ({ before }) => <Answer row={before} /> },
@@ -32,12 +39,13 @@ const COLUMNS: readonly Column<Row>[] = [
 
 function Answer({ row }: { row: OptimizeRow | null }) {
   if (row === null) return <span className="mut">not scored</span>;
+  const told = toldOf(row);
   return (
     <>
       <div className="ell sm">
         <span className={`num med ${row.score >= 1 ? 'ok' : row.score > 0 ? 'warn' : 'err'}`}>{row.score.toFixed(2)}</span> {wordsOf(row)}
       </div>
-      {row.score < 1 && row.feedback !== '' ? <div className="mut xs ell">{row.feedback}</div> : null}
+      {told === '' ? null : <div className="mut xs ell">{told}</div>}
     </>
   );
 }

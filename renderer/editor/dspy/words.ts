@@ -51,8 +51,9 @@ export function statusWords(job: OptimizeJob): string {
   return `${ENDS[job.status]}${why}`;
 }
 
-export function spentWords({ calls, maxCalls, inputTokens, outputTokens, cost }: OptimizeJob): string {
-  return `${formatCount(calls)} of ${plural(maxCalls, 'call')}, ${formatCount(inputTokens)} tokens in, ${formatCount(outputTokens)} out, ${cost === null ? 'cost unknown' : formatCost(cost)}`;
+export function spentWords({ calls, maxCalls, incomplete, inputTokens, outputTokens, cost }: OptimizeJob): string {
+  const cut = incomplete === 0 ? '' : `, ${plural(incomplete, 'incomplete answer')}`;
+  return `${formatCount(calls)} of ${plural(maxCalls, 'call')}${cut}, ${formatCount(inputTokens)} tokens in, ${formatCount(outputTokens)} out, ${cost === null ? 'cost unknown' : formatCost(cost)}`;
 }
 
 /** Mean score, such as `0.62`; `–` when there is none. */

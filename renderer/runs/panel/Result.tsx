@@ -1,8 +1,8 @@
 // renderer/runs/panel/Result.tsx - the result of a run: steps, figures, the answer as it comes, what was sent, and why it stopped.
 import { SegmentedControl } from '@mantine/core';
 import { type UIEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { Run } from '../../../electron/contract/execution.ts';
-import { type AnswerEnding, ENDINGS, endingOfSpan, isWhole, shownStatus } from '../../../electron/contract/values/ending.ts';
+import type { Run, Span } from '../../../electron/contract/execution.ts';
+import { type AnswerEnding, ENDINGS, endingOfSpan, isWhole, shownStatus, toldOfEnding } from '../../../electron/contract/values/ending.ts';
 import type { AppErrorData } from '../../../electron/contract/values/errors.ts';
 import { runAct } from '../../app/acts/act.ts';
 import { ActButton, useOffer } from '../../app/acts/controls.tsx';
@@ -107,7 +107,9 @@ export function Result({ live, skillId, skillName, planned, onGoTo }: ResultProp
       </div>
       {view.run ? <Waits run={view.run} /> : null}
       {error ? <RunError error={error} /> : null}
-      {ended && ending !== null && ending !== 'complete' ? <Ending ending={ending} /> : null}
+      {ended && ending !== null && ending !== 'complete' ? (
+        <Ending ending={ending} calls={stepSpan !== null && span !== null ? [span] : view.spans} />
+      ) : null}
       {tab === 'answer' ? (
         <>
           {span ? <Thinking key={span.id} span={span} live={view.thoughts.get(span.id)} /> : null}
@@ -199,13 +201,13 @@ function Answer({ text, streaming, started, failed, ending, complete }: AnswerPr
 }
 
 /** What is to be known of an answer that is not simply complete. */
-function Ending({ ending }: { ending: AnswerEnding }) {
-  const { told, whole, remedy } = ENDINGS[ending];
+function Ending({ ending, calls }: { ending: AnswerEnding; calls: readonly Span[] }) {
+  const { whole, remedy } = ENDINGS[ending];
   return (
     <div className={`note ${whole ? 'info' : 'warn'} ${panel.error}`} role="status">
       {whole ? <InfoIcon className="s" aria-hidden /> : <WarningIcon className="s" aria-hidden />}
       <span className="grow">
-        <b>{told}</b> {remedy}
+        <b>{toldOfEnding(ending, calls)}</b> {remedy}
       </span>
     </div>
   );

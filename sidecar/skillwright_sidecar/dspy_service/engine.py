@@ -14,6 +14,9 @@ from .halt import ask
 #: DSPy removes `rollout_id` from the request, since providers do not know it; the parent needs it to tell repeated calls apart.
 _rollout: contextvars.ContextVar[int | None] = contextvars.ContextVar("rollout", default=None)
 
+#: How the answers of an example ended, for whoever collects them.
+endings: contextvars.ContextVar[list[str | None] | None] = contextvars.ContextVar("endings", default=None)
+
 _FINISH = {"stop": "stop", "length": "length", "content_filter": "content_filter"}
 
 
@@ -43,6 +46,9 @@ class HostEngine:
         )
         if answer.get("type") == "error":
             raise _error(answer)
+        collected = endings.get()
+        if collected is not None:
+            collected.append(answer.get("ending"))
         return lm15.Response(
             id=None,
             model=self._model,

@@ -9,6 +9,7 @@ import dspy
 from dspy.utils.callback import BaseCallback
 
 from ..rpc import Context
+from .engine import endings
 from .halt import ask
 from .signature import plain
 from .state import dump
@@ -69,6 +70,8 @@ class Trial:
         """Each example of the validation set, one after another. One that cannot be answered scores 0 and says why."""
         results = []
         for example in self.val:
+            ended: list[str | None] = []
+            token = endings.set(ended)
             try:
                 prediction = module(**example.inputs())
                 known = self.score(example, prediction)
@@ -76,7 +79,9 @@ class Trial:
                 row = {"outputs": outputs, "score": float(known["score"]), "feedback": str(known.get("feedback", "")), "error": None}
             except Exception as error:
                 row = {"outputs": None, "score": 0.0, "feedback": "", "error": f"{type(error).__name__}: {error}"[:2000]}
-            results.append({"case": self.case_of(example), **row})
+            finally:
+                endings.reset(token)
+            results.append({"case": self.case_of(example), **row, "ending": ended[-1] if ended else None})
         return results
 
     def offer(self, module: dspy.Module, rows: list[dict[str, Any]]) -> None:
@@ -110,4 +115,4 @@ class Watch(BaseCallback):
     def _row(self, example: dspy.Example, prediction: Any, score: Any) -> dict[str, Any]:
         value = score["score"] if isinstance(score, dspy.Prediction) else score
         outputs = {name: plain(prediction.get(name)) for name in self._trial.outputs} if prediction else None
-        return {"case": self._trial.case_of(example), "outputs": outputs, "score": float(value or 0), "feedback": "", "error": None}
+        return {"case": self._trial.case_of(example), "outputs": outputs, "score": float(value or 0), "feedback": "", "ending": None, "error": None}

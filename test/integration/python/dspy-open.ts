@@ -58,7 +58,14 @@ export function scripted(
     requests,
     complete(request) {
       requests.push(request);
-      return Promise.resolve({ type: 'answer', text: answer(request, requests.length), finish: 'stop', inputTokens: 10, outputTokens: 5 });
+      return Promise.resolve({
+        type: 'answer',
+        text: answer(request, requests.length),
+        finish: 'stop',
+        ending: 'complete',
+        inputTokens: 10,
+        outputTokens: 5,
+      });
     },
     score: ({ outputs }) => Promise.resolve({ score: score(outputs), feedback: 'The answer is not 42.' }),
   };

@@ -126,6 +126,38 @@ describe('H2: limits', () => {
   });
 });
 
+describe('C2, H2: an answer that is not whole', () => {
+  it('is counted and told at its case, whether it can be read, cannot, or gives nothing', async () => {
+    const cut = (text: string) => ({ text, finish: 'length' as const });
+    const room = await openOptimise({
+      dspy,
+      answers(request) {
+        const last = request.messages.at(-1)!.content;
+        if (last.includes('Spain')) return cut(fields({ capital: 'Mad' }));
+        if (last.includes('Norway')) return cut('[[ ## cap');
+        if (last.includes('Peru'))
+          return {
+            events: [
+              { type: 'thinking', text: 'Hm.' },
+              { type: 'finish', reason: 'stop' },
+            ],
+          };
+        return answerOf(request);
+      },
+    });
+    const job = await room.run({ optimizer: 'labeled_few_shot' });
+    const rows = Object.fromEntries(job.before!.map(({ caseName, ending, error }) => [caseName, { ending, failed: error !== null }]));
+    expect(rows).toMatchObject({
+      France: { ending: 'complete', failed: false },
+      Spain: { ending: 'cut', failed: false },
+      Norway: { ending: 'cut', failed: true },
+      Peru: { ending: 'only_thinking', failed: true },
+    });
+    expect(job.after!.filter(({ ending }) => ending === 'complete')).toHaveLength(7);
+    expect(job.incomplete).toBe(2 * 3);
+  });
+});
+
 describe('H2: what can’t be optimised is said before', () => {
   it('a template without anything to learn, a module that is not there, cases without a value or a check', async () => {
     const room = await openOptimise({ dspy, text: skillText('', { template_id: 'rlm', signature: 'country -> capital' }) });

@@ -48,6 +48,20 @@ const TABLE: [name: string, body: string, words: string, text: string, code: num
   ['without a finish reason', chunk({ content: 'One two.' }) + DONE, 'completed, ended without a finish reason', 'One two.', 0],
   ['only a tool call', chunk(call) + chunk({}, 'tool_calls') + DONE, 'incomplete: asked for a tool instead', '', 3],
   [
+    'text and a tool call',
+    chunk({ content: 'Let me look.' }) + chunk(call) + chunk({}, 'stop') + DONE,
+    'incomplete: asked for a tool instead',
+    'Let me look.',
+    3,
+  ],
+  [
+    'for a reason that nobody knows',
+    chunk({ content: 'One two.' }) + chunk({}, 'moon_phase') + DONE,
+    'completed, ended with an unknown finish reason',
+    'One two.',
+    0,
+  ],
+  [
     'withheld in the middle',
     chunk({ content: 'One' }) + chunk({}, 'content_filter') + DONE,
     'incomplete: part of the answer withheld',
@@ -85,6 +99,16 @@ describe('C8: an answer that is not whole is told wherever the run is', () => {
     const ran = await cli(RUN);
     expect(ran).toMatchObject({ code, stdout: expect.stringMatching(new RegExp(`^${text}\\s*$`)) });
     expect(ran.stderr).toContain(code === 0 ? `${words}, ` : `${words}, 1 warning, `);
+  });
+
+  it('a reason that nobody knows is told as the server gave it', async () => {
+    server.script(sends(chunk({ content: 'One two.' }) + chunk({}, 'moon_phase') + DONE));
+    const said = 'the finish reason “moon_phase”, which is not known';
+    expect((await cli(RUN)).stderr).toContain(said);
+    expect((await cli(['trace', 'show', 'last'])).stdout).toContain(said);
+    const { value } = await json(['trace', 'show', 'last']);
+    expect(value.run.ending).toBe('other');
+    expect(JSON.stringify(value.spans)).toContain('"server_reason":"moon_phase"');
   });
 
   it('09-cut-at-length: list, trace, library, batch and JSON say the same as the run', async () => {

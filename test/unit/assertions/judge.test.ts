@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { AppError, CheckedAssertions } from '../../../electron/contract/index.ts';
-import type { JudgeCall } from '../../../electron/core/assertions/index.ts';
+import { type JudgeCall, parseAssertions } from '../../../electron/core/assertions/index.ts';
 import { createValidation } from '../../../electron/core/validation/index.ts';
+import type { ScriptedAnswer } from '../../fixtures/scripted-model.ts';
 import { createRoom, scored } from './room.ts';
 
 const validation = createValidation({ wallMs: 1000 });
@@ -73,6 +74,34 @@ describe('C10: the answer of a judge is checked', () => {
       reason: expect.stringContaining('even after one repair'),
     });
     expect(hopeless.models.requests).toHaveLength(2);
+  });
+
+  it.each([
+    ['cut off', { text: '{"reason": "It is', finish: 'length' }, 'cut', 'cut off at the output token limit'],
+    [
+      'only thinking',
+      {
+        events: [
+          { type: 'thinking', text: 'Hm.' },
+          { type: 'finish', reason: 'length' },
+        ],
+      },
+      'only_thinking',
+      'thought but gave no answer',
+    ],
+    ['a call of a tool', { events: [{ type: 'finish', reason: 'tool_call' }] }, 'tool_call', 'asked for a tool instead'],
+    ['empty', '', 'empty', 'empty answer'],
+  ] as const)('C2, C10: a verdict that is not whole (%s) says so to the author and to the judge', async (_, bad, ending, told) => {
+    const calls: JudgeCall[] = [];
+    const room = createRoom(validation, [bad as ScriptedAnswer]);
+    const [result] = await room.run(
+      parseAssertions([{ ...RUBRIC, repeat: 1 }]).assertions,
+      { output: 'x', input: {}, run: null },
+      { judgeModel: 'scripted/model', signal: new AbortController().signal, onJudge: (_id, call) => void calls.push(call) },
+    );
+    expect(result).toMatchObject({ status: 'error', reason: expect.stringContaining(told) });
+    expect(calls.map((call) => call.ending)).toEqual([ending, ending]);
+    expect(room.models.requests[1]!.messages.at(-1)!.content).toContain(told);
   });
 
   it('C10: the author’s threshold decides over the judge’s own pass', async () => {

@@ -102,6 +102,8 @@ describe('tree of spans', () => {
     ]);
   });
   it('marks an answer that is not whole, as the window does', () => {
+    const unknown = { ending: 'other', server_reason: 'moon_phase' };
+    expect(spanTree([span('call', null, 0, { attributes: unknown })]).at(-1)).toContain('the finish reason “moon_phase”');
     expect(spanTree([span('call', null, 0, { attributes: { ending: 'cut', warning: 'It was cut off.' } })])).toEqual([
       '! artifact call  10 ms',
       '   ! It was cut off.',

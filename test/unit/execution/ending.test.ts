@@ -29,7 +29,7 @@ const TABLE: [ScriptedAnswer, AnswerEnding][] = [
   [ends('content_filter', text('One')), 'filtered'],
   [ends('content_filter'), 'filtered'],
   [ends('unstated', text('One two.')), 'unstated'],
-  [ends('other', text('One two.')), 'unstated'],
+  [ends('other', text('One two.')), 'other'],
 ];
 
 describe('C8: completed means complete', () => {

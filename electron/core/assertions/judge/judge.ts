@@ -1,6 +1,6 @@
 // electron/core/assertions/judge/judge.ts - asks a model for a verdict: as many samples as the rule needs, each in its own conversation.
-import { AppError, asAppError, type JudgeSample, plural } from '../../../contract/index.ts';
-import { collect, type ModelMessage, type ModelRegistry, nothingYet } from '../../models/index.ts';
+import { type AnswerEnding, AppError, asAppError, ENDINGS, isWhole, type JudgeSample, plural } from '../../../contract/index.ts';
+import { collect, endingOfAnswer, type ModelMessage, type ModelRegistry, nothingYet } from '../../models/index.ts';
 import type { Outcome, Spent } from '../outcome.ts';
 import { readJson } from '../text/json.ts';
 import { quoted } from '../text/words.ts';
@@ -26,6 +26,8 @@ export interface JudgeCall {
   messages: ModelMessage[];
   text: string;
   thinking: string;
+  /** Null for one that failed. */
+  ending: AnswerEnding | null;
   durationMs: number;
   inputTokens: number;
   outputTokens: number;
@@ -116,16 +118,17 @@ async function sample(asking: Asking): Promise<JudgeSample> {
   const messages: ModelMessage[] = [{ role: 'user', content: prompt.user }];
   let problem = '';
   for (const attempt of [1, 2]) {
-    let text: string;
+    let answer: Pick<JudgeCall, 'text' | 'ending'>;
     try {
-      text = await call(asking, messages);
+      answer = await call(asking, messages);
     } catch (cause) {
       if (asking.deps.signal.aborted) throw cause;
       return { pass: null, score: null, reason: '', error: asAppError(cause).message };
     }
+    const { text, ending } = answer;
     const read = readAnswer(text, question.expected, sampling.threshold);
     if (typeof read !== 'string') return read;
-    problem = read;
+    problem = ending === null || isWhole(ending) ? read : ENDINGS[ending].label;
     if (attempt === 1) {
       messages.push({ role: 'assistant', content: text === '' ? '(nothing)' : text });
       messages.push({ role: 'user', content: `This cannot be used: ${problem}. Answer again, with only the JSON object.` });
@@ -164,7 +167,7 @@ function isAnswer(answer: string, expected: string): boolean {
   return ` ${plain(answer)} `.startsWith(` ${plain(expected)} `);
 }
 
-async function call({ deps, modelId, prompt, spent }: Asking, messages: ModelMessage[]): Promise<string> {
+async function call({ deps, modelId, prompt, spent }: Asking, messages: ModelMessage[]): Promise<Pick<JudgeCall, 'text' | 'ending'>> {
   const limit = AbortSignal.timeout(deps.limitMs ?? LIMIT_MS);
   const started = performance.now();
   const answer = nothingYet();
@@ -197,6 +200,7 @@ async function call({ deps, modelId, prompt, spent }: Asking, messages: ModelMes
     cachedTokens: null,
     estimated: true,
   };
+  const ending = error === null ? endingOfAnswer(answer) : null;
   const cost = deps.models.cost(modelId, inputTokens, outputTokens, cachedTokens);
   spent.tokens += inputTokens + outputTokens;
   spent.cost = spent.cost === null || cost === null ? null : spent.cost + cost;
@@ -206,6 +210,7 @@ async function call({ deps, modelId, prompt, spent }: Asking, messages: ModelMes
     messages: [...messages],
     text,
     thinking,
+    ending,
     durationMs: performance.now() - started,
     inputTokens,
     outputTokens,
@@ -214,5 +219,5 @@ async function call({ deps, modelId, prompt, spent }: Asking, messages: ModelMes
     error,
   });
   if (error) throw error;
-  return text;
+  return { text, ending };
 }

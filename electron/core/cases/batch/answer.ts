@@ -6,7 +6,6 @@ import {
   asAppError,
   type BatchCell,
   type ExecutionApi,
-  endingOf,
   outputPlace,
   type Run,
   type RunEvent,
@@ -16,7 +15,7 @@ import {
   type TracesApi,
 } from '../../../contract/index.ts';
 import type { RunFacts } from '../../assertions/index.ts';
-import { collect, type ModelRegistry, nothingYet } from '../../models/index.ts';
+import { collect, endingOfAnswer, type ModelRegistry, nothingYet } from '../../models/index.ts';
 import { askText } from '../../prompts/index.ts';
 
 export interface Answer {
@@ -137,9 +136,8 @@ export async function askModel(models: ModelRegistry, { test, modelId, batchId }
       collect(answer, event);
     const { text: output, usage, finish: finishReason } = answer;
     const cost = usage && models.cost(id, usage.inputTokens, usage.outputTokens, usage.cachedTokens);
-    const ending = finishReason === null ? null : endingOf({ finish: finishReason, text: output, thought: answer.thinking !== '' });
     const facts: RunFacts = { cost, ms: performance.now() - started, finishReason, modelId: id, spans: [] };
-    return { runId: null, status: 'completed', output, ending, error: null, checked: null, facts, calls: 1 };
+    return { runId: null, status: 'completed', output, ending: endingOfAnswer(answer), error: null, checked: null, facts, calls: 1 };
   } catch (cause) {
     const isLate = within.aborted && !signal.aborted;
     const late = new AppError('timed_out', `The model did not finish within ${LIMIT_MS / 1000} s.`, { retryable: true });

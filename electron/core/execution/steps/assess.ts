@@ -77,7 +77,7 @@ export function listed(artifact: Artifact | null): unknown[] {
 
 /** The call is reported at its end; its span starts where it did. */
 export function recordJudge(trace: RunTrace, parent: OpenSpan, id: string, call: JudgeCall): void {
-  const span = trace.start('judge', `assertion ${id}`, parent, {}, call.durationMs);
+  const span = trace.start('judge', `assertion ${id}`, parent, { ending: call.ending }, call.durationMs);
   span.set({ modelId: call.modelId });
   if (call.system !== '') span.keep('system', call.system);
   span.keep('messages', JSON.stringify(call.messages, null, 2));

@@ -1,7 +1,7 @@
 // electron/core/execution/steps/model-call.ts - one call of a model as a span: streamed text, retries, usage, cost.
 import { type AnswerEnding, AppError, type AssertionResult, asAppError, ENDINGS, endingOf, isWhole } from '../../../contract/index.ts';
 import type { AnswerWatch } from '../../assertions/index.ts';
-import type { ModelEvent, ModelMessage, ModelRegistry } from '../../models/index.ts';
+import type { FinishReason, ModelEvent, ModelMessage, ModelRegistry } from '../../models/index.ts';
 import type { PayloadRef } from '../../traces/index.ts';
 import { abortable, reasonOf } from '../lifecycle/abort.ts';
 import type { OpenSpan, RunTrace } from '../trace/run-trace.ts';
@@ -35,7 +35,7 @@ export interface ModelAnswer {
   inputTokens: number;
   outputTokens: number;
   cost: number | null;
-  finish: NonNullable<Received['finish']> | 'assertion';
+  finish: FinishReason | 'assertion';
   /** Null if a check has ended it. */
   ending: AnswerEnding | null;
   /** Set if a check has ended it: the results of all checks. */
@@ -47,7 +47,7 @@ interface Received {
   text: string;
   thinking: string;
   usage: Extract<ModelEvent, { type: 'usage' }> | null;
-  finish: Extract<ModelEvent, { type: 'finish' }>['reason'] | null;
+  finish: Extract<ModelEvent, { type: 'finish' }> | null;
   firstTokenMs: number | null;
   /** A check has ended it. */
   stopped: boolean;
@@ -80,11 +80,11 @@ export async function callModel(call: ModelCall, signal: AbortSignal): Promise<M
   const usage = account(call, span, received);
   const { inputTokens, outputTokens, cost } = usage;
   const stopped = received.stopped ? call.watch!.results() : null;
-  const finish = stopped === null ? received.finish! : 'assertion';
+  const finish = stopped === null ? received.finish!.reason : 'assertion';
   const ending = stopped === null ? endingOf({ finish, text: received.text, thought: received.thinking !== '' }) : null;
   if (ending !== null && !isWhole(ending)) span.warn(ENDINGS[ending].told);
   if (stopped !== null) span.warn(`An assertion stopped the answer: ${stopped.find(({ status }) => status === 'fail')?.label}.`);
-  span.note({ finish, ending });
+  span.note({ finish, ending, ...(received.finish?.given === undefined ? {} : { server_reason: received.finish.given }) });
   span.end('ok');
   return { text: received.text, output, inputTokens, outputTokens, cost, finish, ending, stopped };
 }
@@ -156,7 +156,7 @@ async function receive(call: ModelCall, span: OpenSpan, received: Received, sign
           span.publish();
           break;
         case 'finish':
-          received.finish = event.reason;
+          received.finish = event;
       }
     }
   } finally {

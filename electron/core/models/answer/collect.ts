@@ -1,4 +1,5 @@
 // electron/core/models/answer/collect.ts - a streamed answer as a whole.
+import { type AnswerEnding, endingOf } from '../../../contract/index.ts';
 import type { FinishReason, ModelEvent } from '../port.ts';
 
 export interface Collected {
@@ -9,6 +10,10 @@ export interface Collected {
 }
 
 export const nothingYet = (): Collected => ({ text: '', thinking: '', usage: null, finish: null });
+
+/** How it ended; null while it has not. */
+export const endingOfAnswer = ({ finish, text, thinking }: Pick<Collected, 'finish' | 'text' | 'thinking'>): AnswerEnding | null =>
+  finish === null ? null : endingOf({ finish, text, thought: thinking !== '' });
 
 /** Adds an event to what has come. */
 export function collect(answer: Collected, event: ModelEvent): void {

@@ -1,7 +1,7 @@
 // electron/core/python/dspy/protocol.ts - messages between us and the sidecar's service `dspy`; both directions are checked here, and
 // what the service says is not trusted.
 import { z } from 'zod';
-import { OptimizerId } from '../../../contract/index.ts';
+import { AnswerEnding, OptimizerId } from '../../../contract/index.ts';
 
 const Json = z.record(z.string(), z.unknown());
 
@@ -53,7 +53,7 @@ export interface Stop {
 }
 
 export type LmAnswer =
-  | { type: 'answer'; text: string; finish: string; inputTokens: number | null; outputTokens: number | null }
+  | { type: 'answer'; text: string; finish: string; ending: AnswerEnding | null; inputTokens: number | null; outputTokens: number | null }
   | { type: 'error'; code: string; message: string };
 
 export const Manifest = z.object({
@@ -76,6 +76,8 @@ export const Row = z.object({
   outputs: Json.nullable(),
   score: z.number(),
   feedback: z.string(),
+  /** Of the last answer for it; null = none came, or it is not known. */
+  ending: AnswerEnding.nullable(),
   error: z.string().nullable(),
 });
 export type Row = z.infer<typeof Row>;

@@ -1,5 +1,5 @@
 // Answers that end before they are whole, or in something else.
-import { choice, DONE, data, END, finish, HEAD, HELLO, hello, named, PAGE, type Shape, say, upTo } from './parts.ts';
+import { choice, DONE, data, END, finish, HEAD, HELLO, hello, named, PAGE, type Shape, say, upTo, whole } from './parts.ts';
 
 export const UNFINISHED: readonly Shape[] = [
   { name: '[DONE] without a reason', parts: [hello, DONE], outcome: { text: 'Hello there.', end: 'unstated' } },
@@ -22,7 +22,13 @@ export const UNFINISHED: readonly Shape[] = [
   },
   { name: 'nothing at all', parts: [], outcome: { text: '', end: 'model_stream_cut' } },
   { name: 'nothing but pings', parts: [': ping\n\n', ': ping\n\n'], outcome: { text: '', end: 'model_stream_cut' } },
-  { name: 'an unknown reason', parts: [hello, finish('moon_phase'), DONE], outcome: { text: 'Hello there.', end: 'other' } },
+  ...(['moon_phase', 'load', 'PUZZLED'] as const).map(
+    (word): Shape => ({
+      name: `the reason ${word}, which nobody knows`,
+      parts: [hello, finish(word), DONE],
+      outcome: { text: 'Hello there.', end: 'other', given: word },
+    }),
+  ),
   ...(['length', 'max_tokens', 'MAX_TOKENS', 'model_length'] as const).map(
     (word): Shape => ({ name: `the reason ${word}`, parts: [hello, finish(word), DONE], outcome: { text: 'Hello there.', end: 'length' } }),
   ),
@@ -56,6 +62,29 @@ export const UNFINISHED: readonly Shape[] = [
     name: 'a tool call that ends with stop (llama.cpp)',
     parts: [data(choice({ delta: { tool_calls: [{ function: { name: 'look', arguments: {} } }] } })), END],
     outcome: { text: '', end: 'tool_call' },
+  },
+  ...([END, finish('eos') + DONE, DONE, finish('tool_calls') + DONE] as const).map(
+    (end): Shape => ({
+      name: `text, then a tool call, then ${end.match(/"finish_reason":"\w+"/)?.[0] ?? 'no reason'}`,
+      parts: [hello, data(choice({ delta: { tool_calls: [{ function: { name: 'look', arguments: '{}' } }] } })), say('\n'), end],
+      outcome: { text: 'Hello there.\n', end: 'tool_call' },
+    }),
+  ),
+  {
+    name: 'a tool call and the text that the server made of it',
+    parts: [data(choice({ delta: { tool_calls: [{ function: { name: 'look', arguments: '{}' } }] } })), hello, END],
+    outcome: HELLO,
+  },
+  {
+    name: 'text and a tool call in one JSON answer',
+    type: 'application/json',
+    parts: [JSON.stringify(whole({ content: 'Hello there.', tool_calls: [{ function: { name: 'look', arguments: '{}' } }] }))],
+    outcome: { text: 'Hello there.', end: 'tool_call' },
+  },
+  {
+    name: 'text and an old call of a function',
+    parts: [hello, data(choice({ delta: { function_call: { name: 'look', arguments: '{}' } } })), END],
+    outcome: { text: 'Hello there.', end: 'tool_call' },
   },
   {
     name: 'thinking alone',

@@ -9,6 +9,8 @@ export interface Outcome {
   thinking?: string;
   /** How it ended: a reason, or the code of the failure. */
   end: FinishReason | ErrorCode;
+  /** A reason that nobody knows, as the server gave it. */
+  given?: string;
   /** What the failure or a warning says, among other things. */
   says?: string;
   /** Tokens in and out as the server counted them. */

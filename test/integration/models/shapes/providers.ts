@@ -3,6 +3,8 @@ import { data, END, HELLO, hello, named, type Shape, whole } from './parts.ts';
 
 const block = (text: string): string =>
   named('content_block_delta', { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } });
+const blockStart = (content_block: object): string =>
+  named('content_block_start', { type: 'content_block_start', index: 1, content_block });
 const stopped = (reason: string | null): string =>
   named('message_delta', { type: 'message_delta', delta: { stop_reason: reason, stop_sequence: null }, usage: { output_tokens: 3 } });
 const START = named('message_start', {
@@ -105,6 +107,23 @@ export const ANTHROPIC = anthropic([
     ],
     outcome: { ...HELLO, thinking: 'Hm.', tokens: [11, 3] },
   },
+  {
+    name: 'text, then a call of a tool that was not offered',
+    parts: [START, block('Hello there.'), blockStart({ type: 'tool_use', id: 't', name: 'look', input: {} }), stopped('end_turn'), STOP],
+    outcome: { text: 'Hello there.', end: 'tool_call' },
+  },
+  {
+    name: 'a tool that the server called itself, then text',
+    parts: [
+      START,
+      blockStart({ type: 'server_tool_use', id: 't', name: 'web_search', input: {} }),
+      named('content_block_delta', { type: 'content_block_delta', index: 1, delta: { type: 'input_json_delta', partial_json: '{}' } }),
+      block('Hello there.'),
+      stopped('end_turn'),
+      STOP,
+    ],
+    outcome: HELLO,
+  },
   { name: 'the chat format (a gateway)', parts: [hello, END], outcome: HELLO },
   {
     name: 'the context is full',
@@ -151,6 +170,14 @@ export const GOOGLE = google([
       data({ candidates: [{ content: { parts: [{ text: 'Hm.', thought: true }, { text: 'Hello there.' }] }, finishReason: 'STOP' }] }),
     ],
     outcome: { ...HELLO, thinking: 'Hm.' },
+  },
+  {
+    name: 'text, then a function call',
+    parts: [
+      data(candidate('Hello there.')),
+      data({ candidates: [{ content: { parts: [{ functionCall: { name: 'look', args: {} } }] }, finishReason: 'STOP' }] }),
+    ],
+    outcome: { text: 'Hello there.', end: 'tool_call' },
   },
   { name: 'no end', parts: [data(candidate('Hello there.'))], outcome: { text: 'Hello there.', end: 'model_stream_cut' } },
   {

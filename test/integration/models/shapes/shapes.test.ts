@@ -52,7 +52,9 @@ describe('C11: a shape of an answer', () => {
       expect(got.finishes).toEqual([]);
     } else {
       expect(got.error).toBeNull();
-      expect(got.finishes).toEqual([{ type: 'finish', reason: outcome.end }]);
+      expect(got.finishes).toEqual([
+        { type: 'finish', reason: outcome.end, ...(outcome.given === undefined ? {} : { given: outcome.given }) },
+      ]);
     }
     if (outcome.says !== undefined) expect(got.said).toContain(outcome.says);
     if (outcome.tokens !== undefined) {

@@ -190,8 +190,8 @@ function createCalls(deps: DspyHandlerDeps, artifact: Artifact, { context, modul
       used.cost = used.cost === null || answer.cost === null ? null : used.cost + answer.cost;
       used.finish = answer.finish;
       used.ending = answer.ending;
-      const { text, finish, inputTokens, outputTokens } = answer;
-      return { type: 'answer', text, finish, inputTokens, outputTokens };
+      const { text, finish, ending, inputTokens, outputTokens } = answer;
+      return { type: 'answer', text, finish, ending, inputTokens, outputTokens };
     } catch (cause) {
       const error = asAppError(cause);
       // A call that the sidecar no longer waits for is not a model failure; after a full context ReAct shortens and asks again.

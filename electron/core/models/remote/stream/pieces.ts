@@ -12,7 +12,8 @@ export type Piece =
   | { type: 'thinking'; text: string; whole?: true }
   /** The model calls a tool; `text` is a part of what it gives to it. */
   | { type: 'tool'; text: string }
-  | { type: 'finish'; reason: FinishReason }
+  /** `given`: the server's word for a reason that is not known. */
+  | { type: 'finish'; reason: FinishReason; given?: string }
   /** The server itself broke the answer off, in its words. */
   | { type: 'broke'; why: string }
   /** The answer is whole, whether or not a reason was told. */
@@ -31,6 +32,9 @@ const FINISHES: Partial<Record<FinishReason, string>> = {
 };
 const BROKE = /^(?:.{0,40}error.{0,40}|abort(?:ed)?|cancell?ed|failed|interrupted|timeout|insufficient_system_resource)$/;
 
+/** Characters of a reason that is not known. */
+const SHOWN = 100;
+
 const REASONS = new Map(
   Object.entries(FINISHES).flatMap(([reason, words]) => words.split(' ').map((word) => [word, reason as FinishReason])),
 );
@@ -43,7 +47,8 @@ function* finish(word: unknown): Generator<Piece> {
   if (typeof word !== 'string' || ['', 'null', 'none'].includes(word)) return;
   const reason = REASONS.get(word.toLowerCase());
   if (reason === undefined && BROKE.test(word.toLowerCase())) yield { type: 'broke', why: word };
-  else yield { type: 'finish', reason: reason ?? 'other' };
+  else if (reason === undefined) yield { type: 'finish', reason: 'other', given: word.slice(0, SHOWN) };
+  else yield { type: 'finish', reason };
 }
 
 function* said(type: 'text' | 'whole' | 'thinking' | 'tool', text: unknown): Generator<Piece> {

@@ -1,5 +1,5 @@
 // electron/core/models/remote/stream/read.ts - a server's answer as our events: what it means that it ended, broke off or is no answer at all.
-import type { FinishReason, ModelEvent } from '../../port.ts';
+import type { ModelEvent } from '../../port.ts';
 import { badAnswer, cut, Failed, failedWithin, type Reply } from '../errors.ts';
 import type { Place } from '../rules.ts';
 import { isPage, saidIn } from '../words.ts';
@@ -52,8 +52,9 @@ interface State {
   thought: boolean;
   /** What was said besides a tool that is to carry the answer. */
   aside: string;
+  /** A call of a tool is the last that came; a server that called it itself goes on with text. */
   tool: boolean;
-  reason: FinishReason | null;
+  finish: Extract<Piece, { type: 'finish' }> | null;
   ended: boolean;
   /** What was sent beside the answer, if a person may want to know it. */
   stray: string;
@@ -83,6 +84,7 @@ function* ofPiece(piece: Piece, state: State, { byTool, place, reply, onFirstTok
       if (byTool) state.aside += text;
       else if (text !== '') {
         state.answer += text;
+        if (text.trim() !== '') state.tool = false;
         yield { type: 'text', text };
       }
       return;
@@ -100,7 +102,7 @@ function* ofPiece(piece: Piece, state: State, { byTool, place, reply, onFirstTok
       return;
     case 'finish':
       state.ended = true;
-      if (state.reason !== 'content_filter') state.reason = piece.reason;
+      if (state.finish?.reason !== 'content_filter') state.finish = piece;
       return;
     case 'done':
       state.ended = true;
@@ -143,23 +145,24 @@ function* ofSent(sent: Sent, state: State, reading: Reading): Generator<Told> {
   }
 }
 
-const reasonOf = ({ tool, answer, reason }: State, byTool: boolean): FinishReason => {
-  if (reason === 'tool_call' && byTool) return 'stop';
-  if (tool && answer.trim() === '' && (reason === 'stop' || reason === null)) return 'tool_call';
-  return reason ?? 'unstated';
-};
+/** Of our tools, only the one that carries the answer is offered: an answer that ends in a call of another is not whole. */
+function finishOf({ tool, answer, finish }: State, byTool: boolean): Extract<Told, { type: 'finish' }> {
+  if (finish?.reason === 'tool_call' && byTool) return { type: 'finish', reason: 'stop' };
+  const asks = tool && (!byTool || answer.trim() === '') && (finish === null || finish.reason === 'stop');
+  return asks ? { type: 'finish', reason: 'tool_call' } : (finish ?? { type: 'finish', reason: 'unstated' });
+}
 
 function* ending(state: State, reading: Reading): Generator<Told> {
   const { place, reply, byTool } = reading;
   const text = state.stray.trim();
   const begun = state.answer !== '' || state.thought || state.tool;
   // Words alone are no answer, also if the server says that it is done.
-  const words = !begun && text !== '' && state.reason === null;
+  const words = !begun && text !== '' && state.finish === null;
   if (words) throw new Failed(badAnswer(place, { ...reply, text }));
   if (!state.ended) throw new Failed(cut(place, { ...reply, text }, 'it ended without a finish reason'));
   if (state.lost > 0)
     yield { type: 'warning', message: `${place.endpoint} sent a part of the answer that cannot be read, so words may be missing.` };
-  yield { type: 'finish', reason: reasonOf(state, byTool) };
+  yield finishOf(state, byTool);
 }
 
 /**
@@ -173,7 +176,7 @@ export async function* readAnswer(reading: Reading): AsyncGenerator<Told> {
     thought: false,
     aside: '',
     tool: false,
-    reason: null,
+    finish: null,
     ended: false,
     stray: '',
     lost: 0,

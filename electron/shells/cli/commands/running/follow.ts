@@ -9,6 +9,7 @@ import {
   type StepAssertions,
   shownStatus,
   stateInWords,
+  toldOfEnding,
 } from '../../../../contract/index.ts';
 import type { ExitCode, Invocation } from '../../command.ts';
 import { cost, duration, plural, tokens } from '../../format.ts';
@@ -162,7 +163,13 @@ function summarise(ended: Run, spans: readonly Span[], output: Output): void {
   output.note(`${facts.filter((fact) => fact !== '' && fact !== '–').join(', ')}; trace: npm run -s cli -- trace show ${ended.id}`);
   if (ended.waiting?.survives) output.note(`  Answer it with: npm run -s cli -- answer ${ended.id} --text TEXT, or end it with --stop.`);
   else if (ended.waiting) output.note('  It can be answered only in this terminal and ends when the terminal closes.');
-  const ending = shownStatus(ended) === 'incomplete' && ended.ending !== null ? ENDINGS[ended.ending].remedy : undefined;
-  if (ending !== undefined) output.note(`  ${ending}`);
+  const { ending } = ended;
+  const more =
+    ending === 'other'
+      ? toldOfEnding(ending, spans)
+      : ending !== null && shownStatus(ended) === 'incomplete'
+        ? ENDINGS[ending].remedy
+        : undefined;
+  if (more !== undefined) output.note(`  ${more}`);
   if (ended.error !== null) for (const line of errorLines(ended.error)) output.note(line);
 }
