@@ -122,7 +122,19 @@ const MAY_NAME_COLOURS: Record<string, string> = {
   'renderer/app/theme.ts': 'Mantine wants its palettes as values; they repeat the tokens',
 };
 
-const TEXT_ROOMS = ['archives', 'clients', 'dspy-state', 'editing', 'formats', 'frontmatter', 'markdown', 'packages', 'repair', 'text'];
+const TEXT_ROOMS = [
+  'archives',
+  'clients',
+  'dspy-state',
+  'editing',
+  'formats',
+  'frontmatter',
+  'markdown',
+  'packages',
+  'repair',
+  'text',
+  'toml',
+];
 
 /** Files in folders that a stranger may have filled. */
 const OWNED_BY_WORKSPACES = ['electron/core/workspace/candidates/', 'electron/core/cases/file/', 'electron/core/skills/drafts.ts'];

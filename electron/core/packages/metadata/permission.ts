@@ -6,7 +6,8 @@ const VERBS: ReadonlySet<string> = new Set(['read', 'write', 'execute', 'send', 
 
 /**
  * A permission from its text or mapping; null without a resource and an access. The last colon separates the access
- * (`api:claimcenter:write`), and text starting with a verb is reversed (`read:pages`). Source: skill-contract, "Required Permissions".
+ * (`api:claimcenter:write`), and text starting with a verb is reversed (`read:pages`); `Kind(pattern)` is one whole, in which nothing is
+ * split. Sources: skill-contract, "Required Permissions"; competency-internals, "Permission Validation".
  */
 export function parsePermission(value: unknown): Permission | null {
   if (typeof value === 'string') return fromText(value.trim());
@@ -18,6 +19,7 @@ export function parsePermission(value: unknown): Permission | null {
 }
 
 function fromText(text: string): Permission | null {
+  if (/^[A-Za-z]\w*\(.*\)$/.test(text)) return { resource: text, access: '', scope: null };
   const parts = text.split(':').map((part) => part.trim());
   if (parts.length < 2 || parts.includes('')) return null;
   const first = parts[0] as string;

@@ -1,0 +1,3 @@
+// electron/core/competencies/index.ts - the door of the room: competencies, bundles that an agent is equipped with. Rows F1 and F6.
+export { nextTimes } from './text/cron.ts';
+export { readCompetency } from './text/read.ts';

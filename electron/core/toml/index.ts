@@ -1,0 +1,15 @@
+// electron/core/toml/index.ts - the door of the room: one TOML document as values with places, and lossless edits of it as splices.
+export { readToml } from './read.ts';
+export {
+  plainOf,
+  type TomlArray,
+  type TomlData,
+  type TomlDocument,
+  type TomlPath,
+  type TomlProblem,
+  type TomlScalar,
+  type TomlTable,
+  type TomlValue,
+  valueAt,
+} from './tree.ts';
+export { textLike } from './write.ts';
