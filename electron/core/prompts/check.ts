@@ -5,7 +5,7 @@ import { losesNoText, nearestWord } from '../text/index.ts';
 import { FILTERS, FUNCTIONS, RESERVED_NAMES, TESTS, unknownOptions } from './builtins.ts';
 import { placeOf, rangeInFile } from './place.ts';
 import { TemplateSyntax } from './template/ast.ts';
-import { type Reference, references } from './template/references.ts';
+import { EACH, type Path, type Reference, references } from './template/references.ts';
 import { parseTemplate } from './template/statements.ts';
 
 /** What a template may read. */
@@ -14,6 +14,8 @@ export interface KnownNames {
   inputs: Iterable<string> | null;
   /** Inputs that a run may come without; reading one that is absent ends the run. */
   optional?: ReadonlySet<string>;
+  /** Of the inputs: which of their fields a run may come without. */
+  schema?: Schema | null;
   /** An earlier step may add names: an unknown one is then only a warning. */
   open?: boolean;
 }
@@ -32,7 +34,8 @@ export function checkTemplate(template: string, known: KnownNames): TemplateFind
   }
   const inputs = known.inputs === null ? null : new Set([...known.inputs, ...RESERVED_NAMES]);
   return found.flatMap((reference) => {
-    const finding = checkReference(reference, { inputs, optional: known.optional ?? NONE, open: known.open ?? false });
+    const { optional = NONE, open = false, schema = null } = known;
+    const finding = checkReference(reference, { inputs, optional, open, schema }, template);
     if (finding !== null)
       return [{ ...finding, ...placeOf(template, reference.start), range: { start: reference.start, end: reference.end } }];
     return unknownOptions(reference).map((option) => optionFinding(template, option));
@@ -60,7 +63,8 @@ export function checkNames(
   file: string,
   first: string | undefined,
 ): Finding[] {
-  const known = namesOf(metadata.inputSchema);
+  const schema = metadata.inputSchema;
+  const known = { ...namesOf(schema), schema };
   const fallbacks = artifacts.map(({ name, settings }) => (name === first ? settings.fallback_artifact : null));
   return artifacts.flatMap((artifact) => {
     const open = artifact.name !== first && !fallbacks.includes(artifact.name);
@@ -69,6 +73,8 @@ export function checkNames(
     return findingsInFile(checkTemplate(artifact.content, { ...known, open }), file, artifact);
   });
 }
+
+type Schema = Readonly<Record<string, unknown>>;
 
 /** The inputs of a schema, and those that may be absent: neither required nor with a default. */
 function namesOf(schema: Analysis['metadata']['inputSchema']): { inputs: string[] | null; optional: ReadonlySet<string> } {
@@ -122,15 +128,19 @@ interface Known {
   inputs: ReadonlySet<string> | null;
   optional: ReadonlySet<string>;
   open: boolean;
+  schema: Schema | null;
 }
 
-function checkReference(reference: Reference, known: Known): Unplaced | null {
+function checkReference(reference: Reference, known: Known, template: string): Unplaced | null {
   const { inputs } = known;
   switch (reference.kind) {
     case 'variable':
-      return known.optional.has(reference.name) && !reference.guarded
-        ? mayBeAbsent(reference, known.open)
+      return known.optional.has(reference.name) && !reference.asked
+        ? mayBeAbsent(reference.name, known.open)
         : checkVariable(reference, known);
+    case 'member':
+      if (reference.asked || known.schema === null || !isOptional(known.schema, reference.path)) return null;
+      return mayBeAbsent(writtenMember(template, reference), known.open);
     case 'function':
       if (FUNCTIONS.includes(reference.name) || inputs?.has(reference.name)) return null;
       return unknownWord(reference, 'function', FUNCTIONS);
@@ -148,7 +158,50 @@ function checkReference(reference: Reference, known: Known): Unplaced | null {
   }
 }
 
-function mayBeAbsent({ name }: Reference, open: boolean): Unplaced {
+/** As the author wrote it, such as `claim.note`; of `(claims | first).note` its last name. */
+function writtenMember(template: string, { start, end, name }: Reference): string {
+  const written = template.slice(start, end);
+  return /[|()]/.test(written) ? name : written;
+}
+
+/** Keywords by which a schema can require a field, or give it a value, elsewhere than in its `required`. */
+const CONDITIONS = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'dependentRequired', 'dependentSchemas', 'dependencies', 'minProperties'];
+
+/** Whether a schema says of what a path leads to that it may be absent; no if that cannot be read from `required` and `default` alone. */
+function isOptional(root: Schema, path: Path): boolean {
+  let optional = false;
+  let at: unknown = root;
+  for (const step of path) {
+    const schema = resolved(root, at);
+    if (schema === null || CONDITIONS.some((keyword) => keyword in schema)) return false;
+    if (step === EACH) {
+      at = schema.items;
+      optional = false;
+      continue;
+    }
+    if (!isRecord(schema.properties) || !Object.hasOwn(schema.properties, step)) return false;
+    at = schema.properties[step];
+    const hasDefault = [at, resolved(root, at)].some((each) => isRecord(each) && 'default' in each);
+    optional = !hasDefault && !(Array.isArray(schema.required) && schema.required.includes(step));
+  }
+  return optional;
+}
+
+/** A schema, or the one that it refers to within the same document. */
+function resolved(root: Schema, schema: unknown, hops = 0): Schema | null {
+  if (!isRecord(schema)) return null;
+  const { $ref } = schema;
+  if ($ref === undefined) return schema;
+  if (typeof $ref !== 'string' || !$ref.startsWith('#/') || hops > 10) return null;
+  const steps = $ref
+    .slice(2)
+    .split('/')
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const target = steps.reduce<unknown>((at, step) => (isRecord(at) && Object.hasOwn(at, step) ? at[step] : undefined), root);
+  return resolved(root, target, hops + 1);
+}
+
+function mayBeAbsent(name: string, open: boolean): Unplaced {
   const message = `${name} is optional, and a run without it stops here. Ask “if ${name} is defined”, give it a default as in {{ ${name} | default("") }}, or make it required.`;
   return { code: 'template_may_be_absent', severity: open ? 'info' : 'warning', message, name };
 }

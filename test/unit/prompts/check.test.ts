@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Analysis } from '../../../electron/contract/index.ts';
 import { checkNames, checkTemplate, createPromptEngine, freeNames } from '../../../electron/core/prompts/index.ts';
+import fc from '../../fixtures/fixed-seed.ts';
 
 const at = (template: string, inputs: string[] | null, open = false) =>
   checkTemplate(template, { inputs, open }).map((finding) => `${finding.severity} ${finding.name} ${finding.line}:${finding.column}`);
@@ -165,5 +166,105 @@ describe('C3, B2: inputs that may be absent', () => {
   ])('may be asked about: %s', async (template) => {
     expect(told(template)).toEqual([]);
     await engine.render(template, { place: 'p' });
+  });
+});
+
+describe('C3, B2: fields of inputs that may be absent', () => {
+  const engine = createPromptEngine();
+  afterAll(() => engine.close());
+  const NOTE = { type: 'object', required: ['text'], properties: { text: {}, note: {}, tag: { default: 't' } } };
+  const schema = {
+    properties: {
+      claim: NOTE,
+      claims: { items: { $ref: '#/$defs/claim' } },
+      deep: { required: ['text'], properties: { text: {}, note: NOTE } },
+      open: { anyOf: [{ required: ['note'] }], properties: { note: {} } },
+      free: { type: 'object' },
+      text: {},
+    },
+    required: ['claim', 'claims', 'deep', 'open', 'free', 'text'],
+    $defs: { claim: NOTE },
+  };
+  const bare = { text: 'x', tag: 't' };
+  const values = { claim: bare, claims: [bare], deep: { text: 'y' }, open: { note: 'n' }, free: { note: 'n' }, text: 't' };
+  const told = (template: string) =>
+    checkTemplate(template, { inputs: Object.keys(values), schema })
+      .filter(({ code }) => code === 'template_may_be_absent')
+      .map(({ name }) => name);
+
+  it.each([
+    ['{{ claim.note }}', ['claim.note']],
+    ['{{ claim["note"] }}', ['claim["note"]']],
+    ['{% if claim.note %}x{% endif %}', ['claim.note']],
+    ['{% if text and claim.note %}x{% endif %}', ['claim.note']],
+    ['{{ claim.note | upper }}', ['claim.note']],
+    ['{{ claim.note.size | default("") }}', ['claim.note']],
+    ['{{ claim.note.size is defined }}', ['claim.note']],
+    ['{% for c in claims %}{{ c.note }}{% endfor %}', ['c.note']],
+    ['{% for c in claims | reverse if c.note %}x{% endfor %}', ['c.note']],
+    ['{{ claims[0].note }}{{ (claims | first).note }}', ['claims[0].note', 'note']],
+    ['{% set c = claim %}{{ c.note }}', ['c.note']],
+    ['{% with c = claims | last %}{{ c.note == 1 }}{% endwith %}', ['c.note']],
+    ['{% if claim is defined %}{{ claim.note }}{% endif %}', ['claim.note']],
+    ['{% if claim.text is defined %}{{ claim.note }}{% endif %}', ['claim.note']],
+    ['{{ deep.note.text | default("") }}', ['deep.note']],
+  ])('read without asking end a run: %s', async (template, names) => {
+    await expect(engine.render(template, values)).rejects.toMatchObject({ code: 'template_undefined' });
+    expect(told(template)).toEqual(names);
+  });
+
+  it.each([
+    '{{ claim.text }}{{ claim.tag }}{{ claim | tojson }}',
+    '{{ claim.note | default("") }}{{ claim.note is defined }}',
+    '{% if claim.note is defined %}{{ claim.note }}{{ claim.note.size }}{% endif %}',
+    '{% if claim.note is defined and claim.note %}{{ claim["note"] }}{% endif %}',
+    '{% if claim["note"] is undefined %}x{% elif claim.note %}y{% else %}{{ claim.note }}{% endif %}',
+    '{% if claim.note | default("") %}{{ claim.note }}{% endif %}',
+    '{{ claim.note if claim.note is defined else "x" }}',
+    '{% for c in claims %}{% if c.note is defined %}{{ c.note }}{% endif %}{% endfor %}',
+    '{% set n = claim.note | default("") %}{{ n }}',
+    '{% set c = claim %}{% set c = free %}{{ c.note }}',
+    '{% for c in claims | selectattr("note") %}{{ c.note }}{% endfor %}',
+    '{% if deep.note is defined and deep.note.note is defined %}{{ deep.note.note }}{% endif %}',
+    '{{ open.note }}{{ free.note }}',
+    '{% macro m(claim) %}{{ claim.note }}{% endmacro %}{{ m(free) }}',
+    '{% for claim in [free] %}{{ claim.note }}{% endfor %}',
+  ])('may be asked about: %s', async (template) => {
+    await engine.render(template, values);
+    expect(told(template)).toEqual([]);
+  });
+
+  it('what is told ends a run without the field, and what is not told does not', async () => {
+    const field = fc.constantFrom(
+      'claim.note',
+      'claim.text',
+      'claim["tag"]',
+      'deep.note',
+      'deep.note.text',
+      'c.note',
+      'c.text',
+      'free.note',
+    );
+    const shape = fc.constantFrom(
+      (f: string) => `{{ F }}`.replace('F', f),
+      (f: string) => `{{ F | default("d") }}`.replace('F', f),
+      (f: string) => `{{ F is defined }}`.replace('F', f),
+      (f: string) => `{{ [F] | length }}`.replace('F', f),
+      (f: string) => `{% if F is defined %}{{ F }}{% endif %}`.replaceAll('F', f),
+      (f: string) => `{% set x = F %}`.replace('F', f),
+      (f: string) => `{{ F | default("") | upper }}`.replace('F', f),
+    );
+    const part = fc.tuple(shape, field).map(([make, name]) => make(name));
+    const template = fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => `{% for c in claims %}${parts.join('')}{% endfor %}`);
+    await fc.assert(
+      fc.asyncProperty(template, async (text) => {
+        const ends = await engine.render(text, values).then(
+          () => false,
+          () => true,
+        );
+        expect([text, told(text).length > 0]).toEqual([text, ends]);
+      }),
+      { numRuns: 300 },
+    );
   });
 });

@@ -11,7 +11,8 @@ export type Use = 'value' | 'truth' | 'number' | 'members';
 
 /** `group` stands for every operator, list, map and ternary: their parts matter, and what each is used for. */
 export type Expr =
-  | ({ type: 'const' } & Span)
+  /** `text` is that of a string. */
+  | ({ type: 'const'; text?: string } & Span)
   | ({ type: 'name'; name: string } & Span)
   | ({ type: 'attr'; of: Expr; name: string } & Span)
   | ({ type: 'item'; of: Expr; index: Expr[] } & Span)

@@ -229,7 +229,8 @@ function parsePrimary(cursor: Cursor): Expr {
   if (token.type === 'number') return { type: 'const', ...place };
   if (token.type === 'string') {
     while (cursor.peek()?.type === 'string') cursor.next();
-    return { type: 'const', start: token.start, end: cursor.lastEnd() };
+    const isOne = cursor.lastEnd() === token.end;
+    return { type: 'const', ...(isOne ? { text: token.value.slice(1, -1) } : {}), start: token.start, end: cursor.lastEnd() };
   }
   if (token.type === 'name' && CONSTANTS.has(token.value)) return { type: 'const', ...place };
   if (token.type === 'name' && !WORD_OPERATORS.has(token.value)) return { type: 'name', name: token.value, ...place };
