@@ -59,7 +59,8 @@ export type Equipped = z.infer<typeof Equipped>;
 
 /** What it comes to now: computed from the list and from what is installed, at every message. */
 export const DerivedAgent = z.object({
-  skills: z.array(z.object({ name: z.string(), skillId: z.string().nullable(), from: z.array(z.string()) })),
+  /** `from`: competencies that need it; `manual` = enabled by hand. `skillId` null = it is not there. */
+  skills: z.array(z.object({ name: z.string(), skillId: z.string().nullable(), from: z.array(z.string()), manual: z.boolean() })),
   /** `from`: competencies that bring it; `manual` = in the agent's own list. `denied` = a collision. */
   tools: z.union([
     z.object({ kind: z.literal('all') }),

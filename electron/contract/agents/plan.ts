@@ -19,6 +19,9 @@ export const MissingPermission = z.object({
 export const Collision = z.object({ tool: z.string(), providers: z.array(z.string()), sentence: z.string() });
 
 const State = z.object({
+  /** Those that it has all of name only what its competencies bring. */
+  allSkills: z.boolean(),
+  allTools: z.boolean(),
   skills: z.array(z.string()),
   tools: z.array(z.string()),
   prompt: z.string(),

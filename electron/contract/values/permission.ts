@@ -8,6 +8,12 @@ export type Permission = z.infer<typeof Permission>;
 export const permissionText = ({ resource, access, scope }: Permission): string =>
   `${resource}${access === '' ? '' : `:${access}`}${scope === null ? '' : ` (${scope})`}`;
 
+/** Two permissions are identical if these are: scope included, patterns as text. Never read again. */
+export const canonicalPermission = ({ resource, access, scope }: Permission): string => JSON.stringify([resource, access, scope]);
+
+/** `FileRead(/a/*)`: a kind with a pattern is one permission as a whole, and nothing in it is an access. */
+export const isOpaque = ({ access }: Permission): boolean => access === '';
+
 /** A skill that another one can call, straight or through others. */
 export const ReachedSkill = z.object({
   /** From the one that calls it first to itself: names, the shortest way. */

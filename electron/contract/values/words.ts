@@ -14,3 +14,7 @@ export const versionText = (version: string | null): string => version ?? '–';
 
 /** `check 1.2.0`; `check` if the file says no version. */
 export const withVersion = (name: string, version: string | null): string => (version === null ? name : `${name} ${version}`);
+
+/** `a`, `a and b`, `a, b and c`. */
+export const listed = (words: readonly string[]): string =>
+  [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((each) => each !== '').join(' and ');

@@ -11,6 +11,7 @@ import { createTraces, type Traces } from '../traces/index.ts';
 import { createWorkspacePages, type WorkspacePages } from '../workspace/index.ts';
 import { accountPlaces } from './account/folders.ts';
 import type { Stores, WorkspaceStores } from './account/stores.ts';
+import { openAgents } from './mount/agents.ts';
 import { watchRuns } from './watch.ts';
 
 export interface Mount {
@@ -72,8 +73,10 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     onNotice: deps.onNotice,
   });
   if (!account.agents.readOnly) library.seedSystemSkills(deps.skillsDir);
+  const agents = openAgents(account, workspace, library);
   const capability = createCapability({
     library,
+    agents,
     account: account.agents.db,
     analyse: deps.analyse,
     tools: () => HOST_TOOLS,

@@ -14,10 +14,10 @@ import {
   plural,
   YOU,
 } from '../../contract/index.ts';
+import type { Agents } from '../agents/index.ts';
 import type { Caller, ResolveSkill, RunnableSkill, SkillRef } from '../library/index.ts';
 import type { FindListed } from '../packages/index.ts';
 import { isForReading, type OpenedDatabase, writeFileAtomic } from '../storage/index.ts';
-import { createAgents } from './agents.ts';
 import { createAuditLog, type NewEvent } from './audit.ts';
 import { auditDecisions } from './decisions.ts';
 import { callerOf, factsOf, factsOfRunnable, findIn, isBlocked, type LibraryDoor } from './facts.ts';
@@ -33,6 +33,8 @@ export interface CapabilityDeps {
   library: LibraryDoor;
   /** agents.db of the account: grants and the log are there, whatever workspace is open. */
   account: OpenedDatabase['db'];
+  /** Who may ask, and what of (room agents). */
+  agents: Agents;
   /** Reads a package; best cached by text, as it is called before every run. */
   analyse(text: string, fileName: string): Analysis;
   /** The tools that can be called now, by id. */
@@ -80,8 +82,7 @@ export interface Capability {
 }
 
 export function createCapability(deps: CapabilityDeps): Capability {
-  const { library, account } = deps;
-  const agents = createAgents(account);
+  const { library, account, agents } = deps;
   const grants = createGrantStore(account);
   if (!isForReading(account)) bindOlderGrants(account, deps.analyse);
   const nameOf = (id: string) => library.catalog.find(id)?.name ?? id;

@@ -1,5 +1,5 @@
 // electron/core/capability/permissions.ts - what a package asks for, and the two ways in which permissions are compared (row C12).
-import { type Metadata, type Permission, permissionText } from '../../contract/index.ts';
+import { canonicalPermission as canonical, type Metadata, type Permission, permissionText } from '../../contract/index.ts';
 import { parsePermission } from '../packages/index.ts';
 
 /** What a skill asks for, each once, in the order of the file; `malformed` are the texts that nobody can grant. */
@@ -32,8 +32,6 @@ export const asksOf = ({ permissions, malformed }: Asked, tools: readonly string
   ...malformed.map((text) => `malformed ${text}`),
   ...tools.map((tool) => `tool ${tool}`),
 ];
-
-const canonical = ({ resource, access, scope }: Permission): string => JSON.stringify([resource, access, scope]);
 
 /** The same, of a skill that another one can call. */
 export const throughSkill = (id: string, ask: string): string => `through ${JSON.stringify(id)} ${ask}`;

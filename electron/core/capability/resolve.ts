@@ -1,8 +1,8 @@
 // electron/core/capability/resolve.ts - what a run of a skill by an agent may do, item by item. One pure function, the only one to decide
 // (capability.md, "One pure function"). Deny beats ask, ask beats allow; the first reason of a list is the decisive one.
 import { type Because, type EffectiveCapability, type Permission, permissionText } from '../../contract/index.ts';
+import { type Agent, includes } from '../agents/index.ts';
 import { holdsFor, type SkillBytes } from '../skills/index.ts';
-import { type Agent, includes } from './agents.ts';
 import { CALLS, CHANGED, GRANTED, GREW, MALFORMED, type Reason, told } from './because.ts';
 import type { BoundGrant, GrantOf } from './grants/grants.ts';
 import { covers } from './permissions.ts';

@@ -2,8 +2,8 @@
 // code, DSPy tools and nested runs ask here.
 import type { Because, EffectiveCapability, Permission } from '../../contract/index.ts';
 import { permissionText } from '../../contract/index.ts';
+import { type Agent, includes, LEVELS, type Level } from '../agents/index.ts';
 import { matches, parseTool } from '../packages/index.ts';
-import { type Agent, includes, LEVELS, type Level } from './agents.ts';
 import { type Reason, told } from './because.ts';
 import { covers } from './permissions.ts';
 
@@ -65,6 +65,7 @@ interface Asked {
 function toolItem({ id, tool, declared }: Asked, { agent, skill }: ToolQuestion, permissions: Permissions): Item {
   const rules: [boolean, Item['decision'], Omit<Reason, 'subject'>][] = [
     [tool !== undefined && tool.needs !== null && declared.length === 0, 'denied', { rule: 'not_declared', value: skill.name }],
+    [agent.collisions.has(id), 'denied', { rule: 'tool_collision', value: agent.collisions.get(id)?.join(', ') ?? null }],
     [!includes(agent.tools, id), 'denied', { rule: 'restricted', value: agent.name }],
     [tool === undefined, 'unavailable', { rule: 'tool_absent', value: null }],
     [tool?.enabled === false, 'unavailable', { rule: 'tool_absent', value: 'disabled' }],

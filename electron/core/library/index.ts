@@ -36,6 +36,7 @@ import type { ResolveSkill } from './runnable.ts';
 import { type SeedReport, seedSystemSkills } from './system.ts';
 import { createUsage } from './usage.ts';
 
+export { createProvided, type ProvidedSkill } from './provided.ts';
 export type { Caller, ResolveSkill, RunnableSkill, SkillRef } from './runnable.ts';
 export type { SeedReport } from './system.ts';
 

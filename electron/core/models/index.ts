@@ -25,6 +25,7 @@ export { BUILTIN } from './local/builtin.ts';
 export { type FetchOptions, fetchBuiltin } from './local/fetch.ts';
 export { maskSecrets } from './mask/mask.ts';
 export type { FinishReason, ModelEvent, ModelMessage, ModelPort, ModelRegistry, ModelRequest } from './port.ts';
+export { estimateTokens } from './tokens.ts';
 
 export interface ModelsDeps {
   /** Account folder; model files and the list of endpoints are in its `models/`. */

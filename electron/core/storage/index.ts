@@ -60,4 +60,4 @@ export {
 export { acknowledgedHashes, acknowledgeHash, forgetHash, isHashAcknowledged } from './skills/trust.ts';
 export { giveBack, usedBytes } from './space.ts';
 export { openForThread } from './thread-connection.ts';
-export { catalogNumber, changeSkills, transaction, workspaceId } from './transaction.ts';
+export { catalogNumber, changeSkills, createWriteStamp, transaction, workspaceId } from './transaction.ts';

@@ -23,6 +23,12 @@ export function catalogNumber(db: Database): number {
   return Number(db.prepare(`SELECT value FROM meta WHERE key = 'catalog'`).pluck().get() ?? 0);
 }
 
+/** A text that differs after anything was written to a database, by this connection or another one. Reading it costs microseconds. */
+export function createWriteStamp(db: Database): () => string {
+  const own = db.prepare<[], number>('SELECT total_changes()').pluck();
+  return () => guarded(db.name, () => `${db.pragma('data_version', { simple: true })}.${own.get()}`);
+}
+
 /** The UUID of an agents.db. */
 export function workspaceId(db: Database): string {
   return String(db.prepare(`SELECT value FROM meta WHERE key = 'workspace_id'`).pluck().get());

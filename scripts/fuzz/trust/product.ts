@@ -4,9 +4,11 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError, type Grant, missingGrants, type SandboxOutcome } from '../../../electron/contract/index.ts';
+import { createAgentsCore } from '../../../electron/core/agents/index.ts';
 import { createCapability } from '../../../electron/core/capability/index.ts';
 import { createAgentMemory, createExecution, HOST_TOOLS } from '../../../electron/core/execution/index.ts';
-import { createLibrary } from '../../../electron/core/library/index.ts';
+import { createLibrary, createProvided } from '../../../electron/core/library/index.ts';
+import { estimateTokens } from '../../../electron/core/models/index.ts';
 import { analysePackage } from '../../../electron/core/packages/index.ts';
 import { createPromptEngine } from '../../../electron/core/prompts/index.ts';
 import type { Host } from '../../../electron/core/python/index.ts';
@@ -140,8 +142,14 @@ function openRooms() {
     onChange: () => {},
     onNotice: () => {},
   });
+  const skillOf = createProvided({ ...library, isBuiltIn: (tool) => HOST_TOOLS.has(tool) });
   const capability = createCapability({
     library,
+    agents: createAgentsCore({
+      account: account.database.db,
+      databases: [account.database.db, workspace.database.db],
+      world: { competencyOf: () => null, skillOf, tokens: estimateTokens },
+    }),
     account: account.database.db,
     analyse: analysePackage,
     tools: () => HOST_TOOLS,

@@ -11,6 +11,7 @@ import { openDatabase } from '../../../electron/core/storage/index.ts';
 import { createTraces } from '../../../electron/core/traces/index.ts';
 import { createValidation } from '../../../electron/core/validation/index.ts';
 import { createScriptedRegistry } from '../../fixtures/scripted-model.ts';
+import { agentsOf } from '../agents/open.ts';
 import { bringIn, openLibrary } from '../library/open.ts';
 import { fields, openDspy } from '../python/dspy-open.ts';
 
@@ -45,6 +46,7 @@ it('C6, E5: a tool of a module is refused what narrows it, as an error to the mo
   const traces = createTraces({ account: { agents: library.account.db, traces: database.db }, workspace: null, mask: (each) => each });
   const capability = createCapability({
     library,
+    agents: agentsOf(library),
     account: library.account.db,
     analyse: analysePackage,
     tools: () => HOST_TOOLS,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type AppError, asAppError } from '../../../electron/contract/index.ts';
 import { createCapability } from '../../../electron/core/capability/index.ts';
 import { analysePackage } from '../../../electron/core/packages/index.ts';
+import { agentsOf } from '../agents/open.ts';
 import { openLibrary } from '../library/open.ts';
 
 export const NEEDS =
@@ -15,6 +16,7 @@ export function openCapability(options: Parameters<typeof openLibrary>[0] = {}) 
   const time = { now: new Date('2026-03-01T10:00:00.000Z') };
   const capability = createCapability({
     library,
+    agents: agentsOf(library),
     account: library.account.db,
     analyse: analysePackage,
     tools: () => new Map(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EffectiveCapability } from '../../../electron/contract/index.ts';
+import type { Agent } from '../../../electron/core/agents/index.ts';
 import {
-  type Agent,
   type BoundGrant,
   decideCall,
   type Question,
@@ -20,6 +20,7 @@ const agent: Agent = {
   builtIn: false,
   skills: 'all',
   tools: 'all',
+  collisions: new Map(),
   roles: new Set(['adjuster']),
   restrictions: [],
   level: 'read',

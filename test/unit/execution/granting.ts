@@ -1,6 +1,7 @@
 // A gate that lets every run through, with every tool declared, and these permissions asked for and granted.
 import { YOU } from '../../../electron/contract/index.ts';
-import { type Agent, askedBy, resolveCapability } from '../../../electron/core/capability/index.ts';
+import type { Agent } from '../../../electron/core/agents/index.ts';
+import { askedBy, resolveCapability } from '../../../electron/core/capability/index.ts';
 import { type Gate, HOST_TOOLS } from '../../../electron/core/execution/index.ts';
 
 const AUTHOR: Agent = {
@@ -9,6 +10,7 @@ const AUTHOR: Agent = {
   builtIn: true,
   skills: 'all',
   tools: 'all',
+  collisions: new Map(),
   roles: 'all',
   restrictions: [],
   level: 'full',

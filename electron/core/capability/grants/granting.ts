@@ -2,8 +2,8 @@
 // that it calls. Audited.
 import type { Database } from 'better-sqlite3';
 import { AppError, type CapabilityApi, type Grant, grantText, withVersion, YOU } from '../../../contract/index.ts';
+import type { Agents } from '../../agents/index.ts';
 import { transaction } from '../../storage/index.ts';
-import type { Agents } from '../agents.ts';
 import type { AuditLog, NewEvent } from '../audit.ts';
 import { GRANTED } from '../because.ts';
 import { covers, isSame } from '../permissions.ts';

@@ -1,0 +1,86 @@
+// electron/core/agents/agents.ts - who may ask for a run, and what it comes to now. The author is an agent that needs no set-up.
+import type { Database } from 'better-sqlite3';
+import type { AgentSummary } from '../../contract/index.ts';
+import { createWriteStamp } from '../storage/index.ts';
+import { type Derived, derive } from './derive/derive.ts';
+import { type Agent, BUILT_IN, MADE, selectionOf } from './rights.ts';
+import { createEquipStore, type EquipStore } from './store/equips.ts';
+import { createManifestStore, type KeptAgent, type ManifestStore } from './store/manifests.ts';
+import type { AgentState, World } from './types.ts';
+
+export interface AgentsDeps {
+  /** agents.db of the account: agents are there, whatever workspace is open. */
+  account: Database;
+  /** Every database that competencies and skills are in, the account's among them. */
+  databases: readonly Database[];
+  world: World;
+  now?: () => Date;
+}
+
+export interface Agents {
+  /** All that are not deleted, in order of creation: the author first. */
+  all(): AgentSummary[];
+  /** What it may use before anything is granted, from what is installed now (row F5). Throws `not_found`. */
+  of(id: string): Agent;
+}
+
+export interface AgentsCore extends Agents {
+  manifests: ManifestStore;
+  equips: EquipStore;
+  /** UTC with milliseconds. */
+  now(): string;
+  /** Throws `not_found`. */
+  state(id: string): AgentState;
+  derived(id: string): Derived;
+}
+
+/** Its methods throw the errors of a database that cannot be read. */
+export function createAgentsCore({ account, databases, world, ...deps }: AgentsDeps): AgentsCore {
+  const manifests = createManifestStore(account);
+  const equips = createEquipStore(account);
+  const clock = deps.now ?? (() => new Date());
+  const now = () => clock().toISOString();
+  const cached = createCache(databases);
+  const state = (id: string): AgentState => ({ ...manifests.of(id), entries: equips.of(id) });
+  const computed = (id: string) =>
+    cached(id, () => {
+      const agent = manifests.of(id);
+      const derived = derive({ ...agent, entries: equips.of(id) }, world);
+      return { derived, rights: rightsOf(agent, derived) };
+    });
+  return {
+    manifests,
+    equips,
+    now,
+    state,
+    all: () => manifests.all().map(({ id, name, builtIn }) => ({ id, name, builtIn })),
+    of: (id) => ({ ...computed(id).rights, restrictions: equips.restricted(id, now()) }),
+    derived: (id) => computed(id).derived,
+  };
+}
+
+function rightsOf({ id, name, builtIn, manifest }: KeptAgent, { agent }: Derived): Omit<Agent, 'restrictions'> {
+  return {
+    id,
+    name,
+    builtIn,
+    skills: manifest.skills.kind === 'all' ? 'all' : selectionOf(agent.skills.flatMap(({ skillId }) => skillId ?? [])),
+    tools: agent.tools.kind === 'listed' ? selectionOf(agent.tools.tools.map((tool) => tool.name)) : agent.tools.kind,
+    collisions: new Map(agent.denied.map(({ tool, providers }) => [tool, providers])),
+    ...(builtIn ? BUILT_IN : MADE),
+  };
+}
+
+/** Kept until anything is written to one of the databases: what is installed can only change that way. */
+function createCache(databases: readonly Database[]) {
+  const stamps = databases.map(createWriteStamp);
+  const kept = new Map<string, unknown>();
+  let at = '';
+  return <T>(key: string, make: () => T): T => {
+    const stamp = stamps.map((each) => each()).join(' ');
+    if (stamp !== at) kept.clear();
+    at = stamp;
+    if (!kept.has(key)) kept.set(key, make());
+    return kept.get(key) as T;
+  };
+}

@@ -1,0 +1,38 @@
+// electron/core/agents/rights.ts - what the room capability needs to know of an agent to decide; it decides, nobody else.
+import type { AgentSummary, Permission } from '../../contract/index.ts';
+
+/** Nothing, everything, or the named ones. Source: capability.md, "Values, not conventions". */
+export type Selection = 'none' | 'all' | ReadonlySet<string>;
+
+export const includes = (selection: Selection, id: string): boolean => selection === 'all' || (selection !== 'none' && selection.has(id));
+
+/** From the least to the most. */
+export const LEVELS = ['none', 'observe', 'read', 'write', 'full'] as const;
+export type Level = (typeof LEVELS)[number];
+
+interface Rights {
+  /** Ids. */
+  skills: Selection;
+  /** Names. */
+  tools: Selection;
+  /** Tools that nobody may use although they are among those: two skills provide each of them (row F5). By name, with the skills. */
+  collisions: ReadonlyMap<string, readonly string[]>;
+  roles: Selection;
+  /** What it may not use, despite any grant. */
+  restrictions: readonly Permission[];
+  /** The level at which it uses tools. */
+  level: Level;
+  /** Whether a missing grant is requested if somebody is there to answer; else it is missing. */
+  asks: boolean;
+}
+export type Agent = AgentSummary & Rights;
+
+/** The author: everything, and asked for grants. Source: capability.md. */
+export const BUILT_IN = { roles: 'all', level: 'full', asks: true } as const;
+/** Permissions decide; ranks and roles come later (capability.md, "Tools"). A missing permission blocks. */
+export const MADE = { roles: 'none', level: 'full', asks: false } as const;
+
+export const selectionOf = (names: Iterable<string>): Selection => {
+  const set = new Set(names);
+  return set.size === 0 ? 'none' : set;
+};

@@ -1,0 +1,73 @@
+// electron/core/agents/store/equips.ts - the ordered list of what each agent is equipped with, and what it holds and may not use.
+import type { Database } from 'better-sqlite3';
+import type { Permission } from '../../../contract/index.ts';
+import { guarded, transaction } from '../../storage/index.ts';
+import type { Entry, Held } from '../types.ts';
+
+export interface EquipStore {
+  of(agent: string): Entry[];
+  /** Every list, by agent. */
+  all(): Map<string, Entry[]>;
+  /** The whole list of an agent. */
+  write(agent: string, entries: readonly Entry[]): void;
+  /** After an edit in the app: whoever had the old bytes has the new ones. */
+  moveHash(competency: string, from: { place: string; hash: string }, to: { place: string; hash: string }): void;
+  /** Permissions for every skill that hold at this time, oldest first. */
+  held(agent: string, now: string): Held[];
+  /** What it may not use at this time. */
+  restricted(agent: string, now: string): Permission[];
+}
+
+type Row = Omit<Entry, 'paused' | 'equippedAt'> & { agent: string; paused: number; equipped_at: string };
+
+const toEntry = ({ competency, paused, place, hash, equipped_at }: Row): Entry => ({
+  competency,
+  paused: paused === 1,
+  place,
+  hash,
+  equippedAt: equipped_at,
+});
+
+/** Over the agents.db of an account. Its methods throw the errors of a database that cannot be read or written. */
+export function createEquipStore(db: Database): EquipStore {
+  const read = <T>(sql: string, ...values: string[]): T[] => guarded(db.name, () => db.prepare<string[], T>(sql).all(...values));
+  const restricted = (agent: string, now: string) =>
+    read<Permission>(
+      'SELECT resource, access, scope FROM restrictions WHERE agent = ? AND lifted_at IS NULL AND (until IS NULL OR until > ?) ORDER BY set_at, rowid',
+      agent,
+      now,
+    );
+  return {
+    of: (agent) => read<Row>('SELECT * FROM agent_equips WHERE agent = ? ORDER BY position', agent).map(toEntry),
+    all() {
+      const byAgent = Map.groupBy(read<Row>('SELECT * FROM agent_equips ORDER BY agent, position'), (row) => row.agent);
+      return new Map([...byAgent].map(([agent, rows]) => [agent, rows.map(toEntry)]));
+    },
+    write: (agent, entries) =>
+      transaction(db, () => {
+        db.prepare('DELETE FROM agent_equips WHERE agent = ?').run(agent);
+        const insert = db.prepare(`INSERT INTO agent_equips (agent, competency, position, paused, place, hash, equipped_at)
+          VALUES (@agent, @competency, @position, @paused, @place, @hash, @equippedAt)`);
+        for (const [position, entry] of entries.entries()) insert.run({ ...entry, agent, position, paused: entry.paused ? 1 : 0 });
+      }),
+    moveHash: (competency, from, to) =>
+      void transaction(db, () =>
+        db
+          .prepare('UPDATE agent_equips SET place = ?, hash = ? WHERE competency = ? AND place = ? AND hash = ?')
+          .run(to.place, to.hash, competency, from.place, from.hash),
+      ),
+    held(agent, now) {
+      const restrictions = restricted(agent, now);
+      return read<Permission>(
+        `SELECT resource, access, scope FROM grants WHERE agent = ? AND skill_id IS NULL AND through_id IS NULL AND revoked_at IS NULL
+          AND (until IS NULL OR until > ?) ORDER BY granted_at, rowid`,
+        agent,
+        now,
+      ).map((permission) => ({
+        permission,
+        restricted: restrictions.some(({ resource, access }) => resource === permission.resource && access === permission.access),
+      }));
+    },
+    restricted,
+  };
+}

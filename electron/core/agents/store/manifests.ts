@@ -1,0 +1,126 @@
+// electron/core/agents/store/manifests.ts - what a person wrote for each agent (table agents of the account).
+import { randomUUID } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
+import { type AgentManifest, type AgentSummary, AppError, Named, YOU } from '../../../contract/index.ts';
+import { guarded, readKept, transaction } from '../../storage/index.ts';
+
+export interface KeptAgent extends AgentSummary {
+  manifest: AgentManifest;
+  version: number;
+  updatedAt: string;
+}
+
+export interface ManifestStore {
+  /** All that are not deleted, in order of creation: the author first. */
+  all(): KeptAgent[];
+  /** Throws `not_found`. */
+  of(id: string): KeptAgent;
+  /** Throws `limit_reached`, `name_taken` for an id that there was already. */
+  add(manifest: AgentManifest, at: string, id?: string): string;
+  /** Throws `changed_meanwhile` unless `version` is the current one. */
+  write(id: string, version: number, manifest: AgentManifest, at: string): void;
+  setDeleted(id: string, at: string | null): void;
+  /** Whether it was deleted. Throws `not_found` if there never was one. */
+  isDeleted(id: string): boolean;
+}
+
+export const MAX_AGENTS = 1000;
+
+interface Row {
+  id: string;
+  name: string;
+  built_in: number;
+  description: string;
+  system_prompt: string;
+  skills: string;
+  tools: string;
+  model_id: string | null;
+  version: number;
+  updated_at: string;
+}
+
+/** What is damaged is nothing, never everything. */
+const readNamed = (text: string): Named => readKept(text, Named, () => ({ kind: 'none' }));
+
+const toAgent = (row: Row): KeptAgent => ({
+  id: row.id,
+  name: row.name,
+  builtIn: row.built_in === 1,
+  manifest: {
+    name: row.name,
+    description: row.description,
+    systemPrompt: row.system_prompt,
+    skills: readNamed(row.skills),
+    tools: readNamed(row.tools),
+    modelId: row.model_id,
+  },
+  version: row.version,
+  updatedAt: row.updated_at,
+});
+
+const COLUMNS = ({ name, description, systemPrompt, skills, tools, modelId }: AgentManifest) => ({
+  name,
+  description,
+  systemPrompt,
+  skills: JSON.stringify(skills),
+  tools: JSON.stringify(tools),
+  modelId,
+});
+
+/** Over the agents.db of an account. Its methods throw the errors of a database that cannot be read or written. */
+export function createManifestStore(db: Database): ManifestStore {
+  const read = (where: string, ...values: string[]): Row[] =>
+    guarded(db.name, () =>
+      db.prepare<string[], Row>(`SELECT * FROM agents WHERE deleted_at IS NULL ${where} ORDER BY number`).all(...values),
+    );
+  return {
+    all: () => read('').map(toAgent),
+    of(id) {
+      const row = read('AND id = ?', id)[0];
+      if (row === undefined) throw noAgent(id);
+      return toAgent(row);
+    },
+    add: (manifest, at, id = randomUUID()) =>
+      transaction(db, () => {
+        const { count, taken } = db
+          .prepare<[string], { count: number; taken: number | null }>(
+            'SELECT sum(deleted_at IS NULL) AS count, sum(id = ?) AS taken FROM agents',
+          )
+          .get(id)!;
+        if (taken) throw new AppError('name_taken', `There is, or was, an agent ${id}.`, { remedy: 'Choose another id, or none.' });
+        if (count >= MAX_AGENTS) {
+          throw new AppError('limit_reached', `There are ${MAX_AGENTS} agents, the most that there can be.`, {
+            remedy: 'Delete some first.',
+          });
+        }
+        db.prepare(`INSERT INTO agents (id, name, built_in, created_at, updated_at, description, system_prompt, skills, tools, model_id)
+          VALUES (@id, @name, 0, @at, @at, @description, @systemPrompt, @skills, @tools, @modelId)`).run({ ...COLUMNS(manifest), id, at });
+        return id;
+      }),
+    write(id, version, manifest, at) {
+      const changed = transaction(
+        db,
+        () =>
+          db
+            .prepare(`UPDATE agents SET name = @name, description = @description, system_prompt = @systemPrompt, skills = @skills, tools = @tools,
+              model_id = @modelId, version = version + 1, updated_at = @at WHERE id = @id AND version = @version AND deleted_at IS NULL`)
+            .run({ ...COLUMNS(manifest), id, version, at }).changes,
+      );
+      if (changed === 0) {
+        throw new AppError('changed_meanwhile', `${manifest.name} was changed meanwhile, so nothing was saved.`, {
+          remedy: 'Look at it again.',
+        });
+      }
+    },
+    setDeleted: (id, at) => void transaction(db, () => db.prepare('UPDATE agents SET deleted_at = ? WHERE id = ?').run(at, id)),
+    isDeleted(id) {
+      const row = guarded(db.name, () =>
+        db.prepare<[string], { deleted_at: string | null }>('SELECT deleted_at FROM agents WHERE id = ?').get(id),
+      );
+      if (row === undefined) throw noAgent(id);
+      return row.deleted_at !== null;
+    },
+  };
+}
+
+const noAgent = (id: string): AppError => new AppError('not_found', `There is no agent ${id}.`, { remedy: `Run it as ${YOU}.` });

@@ -1,0 +1,52 @@
+// electron/core/library/provided.ts - the tools that a skill brings to whoever requires it by name (capability.md, "Decided in detail").
+import type { Analysis } from '../../contract/index.ts';
+import { parseTool } from '../packages/index.ts';
+import type { Catalog, CatalogEntry } from '../skills/index.ts';
+
+/** The skill that a name means. */
+export interface ProvidedSkill {
+  id: string;
+  state: 'ready' | 'broken' | 'disabled' | 'unacknowledged';
+  /** Of its text and files. */
+  whole: string;
+  /** Names that it provides, at least one: a skill without tools of its own offers its run. A broken one is not known to provide any. */
+  provides: readonly string[];
+  /** Built-in tools that it declares. */
+  declares: readonly string[];
+}
+
+interface Deps {
+  catalog: Pick<Catalog, 'winner' | 'entries'>;
+  /** null = not text. */
+  analysisOf(id: string): Analysis | null;
+  isBuiltIn(tool: string): boolean;
+}
+
+/** By name; null = there is none. The same bytes are read once. */
+export function createProvided({ catalog, analysisOf, isBuiltIn }: Deps): (name: string) => ProvidedSkill | null {
+  const kept = new Map<string, { whole: string; tools: Pick<ProvidedSkill, 'provides' | 'declares'> | null }>();
+  function toolsOf({ id, name, whole }: CatalogEntry) {
+    const known = kept.get(id);
+    if (known?.whole === whole) return known.tools;
+    const analysis = analysisOf(id);
+    const tools = analysis === null || analysis.state === 'broken' ? null : toolsIn(analysis, name, isBuiltIn);
+    kept.set(id, { whole, tools });
+    return tools;
+  }
+  return (name) => {
+    const entry = catalog.winner(name) ?? catalog.entries().find((each) => each.state === 'broken' && each.name === name);
+    if (entry === undefined) return null;
+    const { id, whole, acknowledged, enabled } = entry;
+    const tools = entry.state === 'broken' ? null : toolsOf(entry);
+    if (tools === null) return { id, whole, state: 'broken', provides: [], declares: [] };
+    return { id, whole, state: !acknowledged ? 'unacknowledged' : enabled ? 'ready' : 'disabled', ...tools };
+  };
+}
+
+function toolsIn({ metadata: { tools, providesTools } }: Analysis, name: string, isBuiltIn: (tool: string) => boolean) {
+  const provided = [...new Set(providesTools.map((tool) => tool.name))];
+  return {
+    provides: provided.length === 0 ? [name] : provided,
+    declares: [...new Set(tools.map((text) => parseTool(text).id))].filter(isBuiltIn),
+  };
+}
