@@ -31,6 +31,9 @@ const SPELLINGS: Record<Counted, readonly string[]> = {
     'native_tokens_prompt',
     'prompt_n',
     'tokens_evaluated',
+    'input_token_count',
+    'inputTextTokenCount',
+    'input_length',
   ],
   output: [
     'completion_tokens',
@@ -46,6 +49,9 @@ const SPELLINGS: Record<Counted, readonly string[]> = {
     'predicted_n',
     'tokens_predicted',
     'generated_tokens',
+    'generated_token_count',
+    'generation_token_count',
+    'totalOutputTextTokenCount',
   ],
   total: ['total_tokens', 'totalTokenCount', 'total_token_count', 'totalTokens'],
   cached: [
@@ -92,13 +98,18 @@ const SPELLINGS: Record<Counted, readonly string[]> = {
     'thoughts_token_count',
     'total_thought_tokens',
     'native_tokens_reasoning',
+    'reasoning_output_tokens',
   ],
   toolInput: ['toolUsePromptTokenCount', 'tool_use_prompt_token_count'],
 };
 
-/** Where servers put their counts in a message: OpenAI, Moonshot, Groq, Anthropic, Gemini, the Responses API, Cohere, llama.cpp, Ollama itself. */
+/**
+ * Where servers put their counts in a message: OpenAI, Moonshot, Groq, Anthropic, the Responses API, Gemini and its interactions, Cohere, Bedrock,
+ * llama.cpp, LM Studio, TGI, SGLang, watsonx, and what wraps an answer; Ollama itself.
+ */
 const PLACES = [
   'usage',
+  'usage.tokens',
   'choices.0.usage',
   'choices.0.message.usage',
   'x_groq.usage',
@@ -109,8 +120,18 @@ const PLACES = [
   'delta.usage.tokens',
   'delta.usage',
   'meta.tokens',
+  'response.meta.tokens',
+  'response.usageMetadata',
+  'interaction.usage',
   'metadata.usage',
+  'amazon-bedrock-invocationMetrics',
   'timings',
+  'result.stats',
+  'details',
+  'meta_info',
+  'results.0',
+  'data.usage',
+  'result.usage',
   '',
 ];
 

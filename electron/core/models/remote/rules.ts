@@ -41,8 +41,8 @@ const QUOTA =
   /insufficient[ _](?:quota|balance|credit|fund)|billing_error|credit balance|(?:out of|not enough|no) credits|billing_hard_limit/i;
 /** Google says this of per-minute limits too, and then adds how long to wait. */
 const MAYBE_QUOTA = /current quota|billing/i;
-const RATE = /rate_?limit|resource_exhausted/i;
-const OVERLOADED = /overloaded|server_error|api_error|unavailable/i;
+const RATE = /rate_?limit|resource_exhausted|throttl|too[ _]many[ _]requests/i;
+const OVERLOADED = /overloaded|server_?error|internal_?server|api_error|unavailable/i;
 
 const inRequest = ({ status }: Refusal): boolean => status === 200 || status === 400 || status === 413 || status === 422;
 /** llama.cpp says 500. */

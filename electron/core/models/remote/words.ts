@@ -57,11 +57,12 @@ const NAMES = [
   'error_description',
   'status_msg',
   'errorMessage',
+  'errorText',
   'title',
   'reason',
 ];
 const NESTED = ['error', 'errors', 'base_resp', 'data', 'response'];
-const CODES = ['code', 'type', 'status', 'error_code', 'status_code'];
+const CODES = ['code', 'type', 'status', 'error_code', 'error_type', 'status_code'];
 
 /** Where a list says what is wrong, e.g. `body.stream_options` (FastAPI). */
 const placeOf = (loc: unknown): string => (Array.isArray(loc) ? `${loc.join('.')}: ` : '');

@@ -85,6 +85,13 @@ describe('C11: cuts and mixtures', () => {
       words.map((text) => ({ text, part: `${JSON.stringify({ choices: [{ index: 0, delta: { content: text } }] })}\n` })),
       words.map((text) => ({ text, part: data({ candidates: [{ content: { parts: [{ text }] } }] }) })),
       words.map((text) => ({ text, part: data({ type: 'content_block_delta', delta: { type: 'text_delta', text } }) })),
+      words.map((text) => ({ text, part: data({ type: 'response.output_text.delta', delta: text }) })),
+      words.map((text) => ({ text, part: data({ type: 'content-delta', delta: { message: { content: { text } } } }) })),
+      words.map((text) => ({ text, part: data({ event_type: 'text-generation', text, is_finished: false }) })),
+      words.map((text) => ({ text, part: data({ contentBlockDelta: { delta: { text } } }) })),
+      words.map((text) => ({ text, part: data({ content: text, stop: false }) })),
+      words.map((text) => ({ text, part: data({ token: { text, special: false }, generated_text: null }) })),
+      words.map((text) => ({ text, part: data({ response: text, p: 'ab' }) })),
       fc.constantFrom(...BESIDE).map(([, beside]) => ({ text: '', part: beside })),
       fc.constant({ text: '', part: 'data: {"choices": [oops\n\n' }),
     );

@@ -14,7 +14,7 @@ export interface Outcome {
   /** What the failure or a warning says, among other things. */
   says?: string;
   /** Tokens in and out as the server counted them. */
-  tokens?: [input: number, output: number];
+  tokens?: readonly [input: number, output: number];
 }
 
 export interface Shape {

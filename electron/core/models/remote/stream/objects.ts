@@ -66,12 +66,12 @@ export function createObjects(): Objects {
   };
 }
 
-/** What a beginning of JSON leaves open: the brackets in the order in which they close, whether a string is, where the last escape and comma stand. */
-function leftOpen(text: string): { closers: string; quoted: boolean; lastEscape: number; comma: number } {
+/** What a beginning of JSON leaves open: the brackets in the order in which they close, whether a string is, where the last escape stands, and up to where its members are whole. */
+function leftOpen(text: string): { closers: string; quoted: boolean; lastEscape: number; whole: number } {
   const closers: string[] = [];
   let quoted = false;
   let lastEscape = -1;
-  let comma = 0;
+  let whole = 0;
   for (let at = 0; at < text.length; at += 1) {
     const char = text[at];
     if (quoted) {
@@ -80,12 +80,13 @@ function leftOpen(text: string): { closers: string; quoted: boolean; lastEscape:
         at += 1;
       } else if (char === '"') quoted = false;
     } else if (char === '"') quoted = true;
-    else if (char === '{') closers.push('}');
-    else if (char === '[') closers.push(']');
-    else if (char === '}' || char === ']') closers.pop();
-    else if (char === ',') comma = at;
+    else if (char === '{' || char === '[') {
+      closers.push(char === '{' ? '}' : ']');
+      whole = at + 1;
+    } else if (char === '}' || char === ']') closers.pop();
+    else if (char === ',') whole = at;
   }
-  return { closers: closers.reverse().join(''), quoted, lastEscape, comma };
+  return { closers: closers.reverse().join(''), quoted, lastEscape, whole };
 }
 
 /** Closes what is open; an escape that was cut is left out. */
@@ -98,7 +99,7 @@ function closed(text: string): string {
 
 /** What a beginning of JSON says: up to its cut, else without its last, unfinished member; null if neither can be told. */
 export function upToCut(text: string): unknown {
-  for (const begun of [text, text.slice(0, leftOpen(text).comma)]) {
+  for (const begun of [text, text.slice(0, leftOpen(text).whole)]) {
     try {
       return JSON.parse(repaired(closed(begun)));
     } catch {

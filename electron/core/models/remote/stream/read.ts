@@ -3,7 +3,8 @@ import type { ModelEvent } from '../../port.ts';
 import { badAnswer, cut, Failed, failedWithin, type Reply } from '../errors.ts';
 import type { Place } from '../rules.ts';
 import { isPage, saidIn } from '../words.ts';
-import { type Piece, piecesOf } from './pieces.ts';
+import { piecesOf } from './formats.ts';
+import type { Piece } from './pieces.ts';
 import { type Json, type Sent, sentIn } from './sent.ts';
 
 /** An answer that has ended may still be followed by its usage: so long, in milliseconds, until nobody waits for it. */
@@ -62,12 +63,12 @@ interface State {
 }
 
 /** What a message adds to the answer: a whole one repeats what came in parts; some servers call each part a message. */
-function restOf(text: string, state: State): string {
+function restOf({ text, all }: Extract<Piece, { type: 'whole' }>, state: State): string {
   const { answer, comesIn } = state;
-  if (comesIn === 'messages') return text;
+  if (comesIn === 'messages' && !all) return text;
   if (text.startsWith(answer)) return text.slice(answer.length);
   // One that was cut repeats only the beginning.
-  if (comesIn === 'deltas' || answer.startsWith(text)) return '';
+  if (all || comesIn === 'deltas' || answer.startsWith(text)) return '';
   state.comesIn = 'messages';
   return text;
 }
@@ -79,7 +80,7 @@ function* ofPiece(piece: Piece, state: State, { byTool, place, reply, onFirstTok
   switch (piece.type) {
     case 'text':
     case 'whole': {
-      const text = piece.type === 'whole' ? restOf(piece.text, state) : piece.text;
+      const text = piece.type === 'whole' ? restOf(piece, state) : piece.text;
       if (piece.type === 'text') state.comesIn ??= 'deltas';
       if (byTool) state.aside += text;
       else if (text !== '') {
@@ -138,8 +139,8 @@ function* ofSent(sent: Sent, state: State, reading: Reading): Generator<Told> {
       keep(state, sent.text);
       if (/^\{\s*['"]error['"]/.test(sent.text)) yield* ofPiece({ type: 'error', error: sent.text }, state, reading);
       if (!state.ended) state.lost += 1;
-      // Google marks a thought behind its text.
-      for (const piece of sent.value === null || 'candidates' in sent.value ? [] : piecesOf(sent.value, '')) {
+      // Google marks a thought behind its text, TGI what is none.
+      for (const piece of sent.value === null || 'candidates' in sent.value || 'token' in sent.value ? [] : piecesOf(sent.value, '')) {
         if (['text', 'whole', 'thinking'].includes(piece.type)) yield* ofPiece(piece, state, reading);
       }
   }
