@@ -116,7 +116,7 @@ export const RESPONSES: readonly Shape[] = [
   {
     name: 'incomplete, without a reason',
     parts: [delta('Hello there.'), event('response.incomplete', { response: response('incomplete') })],
-    outcome: { text: 'Hello there.', end: 'other' },
+    outcome: { text: 'Hello there.', end: 'other', given: 'incomplete' },
   },
   {
     name: 'a refusal',
