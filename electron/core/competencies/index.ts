@@ -1,3 +1,4 @@
 // electron/core/competencies/index.ts - the door of the room: competencies, bundles that an agent is equipped with. Rows F1 and F6.
 export { nextTimes } from './text/cron.ts';
+export { editCompetency, newCompetencyText } from './text/edits.ts';
 export { readCompetency } from './text/read.ts';

@@ -4,11 +4,24 @@ import { overLimit } from './limits.ts';
 import { isKeyTwice, nextMark, problemsOf, syntaxProblem, type Twice } from './problem.ts';
 import type { TomlDocument, TomlProblem, TomlTable, TomlValue } from './tree.ts';
 
+type Read = TomlDocument | { problems: TomlProblem[] };
+
 /**
  * Reads a document of at most 1 MB and a depth of 64, both checked before it is parsed. A text that is not TOML is answered by its
  * problems (all keys that are there twice, or the first other one), never thrown. Values are LF only: other readers keep the CR of texts over several lines.
+ * The last texts are kept: an edit is read to check it, and again to show it. Nobody may change what is returned.
  */
-export function readToml(text: string): TomlDocument | { problems: TomlProblem[] } {
+export function readToml(text: string): Read {
+  const known = lately.find((each) => each.text === text);
+  if (known !== undefined) return known.read;
+  const read = freshlyRead(text);
+  if (text.length <= MOST_KEPT) lately = [{ text, read }, ...lately.slice(0, 1)];
+  return read;
+}
+let lately: { text: string; read: Read }[] = [];
+const MOST_KEPT = 300_000;
+
+function freshlyRead(text: string): Read {
   const over = overLimit(text);
   if (over !== null) return { problems: [over] };
   // A byte order mark is allowed; a space has the same length.
@@ -34,6 +47,7 @@ const MOST_READ = 2_000_000;
 const placed = (node: AST.TOMLNode) => ({ start: node.range[0], end: node.range[1], node });
 
 function documentOf(text: string, program: AST.TOMLProgram): TomlDocument {
+  program.tokens = []; // not needed, and large
   const top = program.body[0];
   const root: TomlTable = { ...placed(top), kind: 'table', form: 'root', entries: new Map() };
   for (const node of top.body) {

@@ -47,6 +47,14 @@ export interface TomlProblem {
   twice?: { key: string; first: Range; values: [string, string]; cut: { first: Range; second: Range } | null };
 }
 
+export type TomlEdit =
+  /** Adds the key, and the tables that lead to it, where there are none. */
+  | { type: 'set'; path: TomlPath; value: TomlData }
+  | { type: 'remove'; path: TomlPath }
+  /** At the end of a list; makes the list where there is none. */
+  | { type: 'add'; path: TomlPath; item: TomlData }
+  | { type: 'move'; path: TomlPath; from: number; to: number };
+
 /** What the path leads to; undefined = nothing. */
 export function valueAt(root: TomlTable, path: TomlPath): TomlValue | undefined {
   let value: TomlValue | undefined = root;
