@@ -1,6 +1,7 @@
 // electron/contract/assertions.ts - checks on an answer. Rows B6, C10; types, order and flakiness rules: research on assertions, 3 and 4.
 import { z } from 'zod';
 import { later, mutation, nothing, query, type RoomApi } from './procedures/table.ts';
+import { JsonObject } from './schemas/written.ts';
 
 export const ASSERTION_FAMILIES = ['structural', 'pattern', 'length', 'run', 'trace', 'semantic', 'group', 'code'] as const;
 export const AssertionFamily = z.enum(ASSERTION_FAMILIES);
@@ -54,7 +55,7 @@ export const AssertionTypeInfo = z.object({
   label: z.string(),
   help: z.string(),
   /** JSON Schema of the parameters besides the common fields. */
-  parameters: z.record(z.string(), z.unknown()),
+  parameters: JsonObject,
   hardByDefault: z.boolean(),
   /** What one check costs apart from time: nothing, model calls. */
   cost: z.enum(['free', 'model']),
@@ -100,16 +101,16 @@ export type AssertionResult = z.infer<typeof AssertionResult>;
 
 export const CheckInput = z.object({
   /** As written in `artifacts:` of a package, in any accepted spelling. */
-  assertions: z.array(z.record(z.string(), z.unknown())).max(500),
+  assertions: z.array(JsonObject).max(500),
   output: z.string().max(4_000_000),
-  input: z.record(z.string(), z.unknown()).default({}),
+  input: JsonObject.default({}),
   /** For judges; null = judges are skipped, with the reason. */
   modelId: z.string().nullable().default(null),
 });
 export type CheckInput = z.input<typeof CheckInput>;
 
 /** A check that costs nothing and could replace a judge. `suggestion` is its package text; null = it needs the author's values. */
-export const AssertionHint = z.object({ id: z.string(), message: z.string(), suggestion: z.record(z.string(), z.unknown()).nullable() });
+export const AssertionHint = z.object({ id: z.string(), message: z.string(), suggestion: JsonObject.nullable() });
 export type AssertionHint = z.infer<typeof AssertionHint>;
 
 export const CheckedAssertions = z.object({ results: z.array(AssertionResult), hints: z.array(AssertionHint) });

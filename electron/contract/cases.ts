@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { AssertionResult } from './assertions.ts';
 import { RunStatus, TextPair } from './library.ts';
 import { later, mutation, nothing, query, type RoomApi, stream } from './procedures/table.ts';
+import { JsonObject } from './schemas/written.ts';
 import { AnswerEnding } from './values/ending.ts';
 import { AppErrorData } from './values/errors.ts';
 import { place } from './values/place.ts';
@@ -12,12 +13,12 @@ export const TestCase = z.object({
   id: z.string(),
   skillId: z.string(),
   name: z.string().max(200),
-  inputs: z.record(z.string(), z.unknown()),
+  inputs: JsonObject,
   request: z.string(),
   /** What a good answer is, for judges and examples; null = not given. */
   expected: z.unknown(),
   /** On top of the package's assertions. */
-  assertions: z.array(z.record(z.string(), z.unknown())),
+  assertions: z.array(JsonObject),
   tags: z.array(z.string()),
   /** Fixed by a hash of the id, so adding rows does not change it. */
   split: z.enum(['train', 'val', 'test']),
@@ -65,7 +66,7 @@ export const CaseImport = z.object({
   cases: z.array(
     z.object({
       name: z.string(),
-      inputs: z.record(z.string(), z.unknown()),
+      inputs: JsonObject,
       request: z.string(),
       assertions: z.number().int(),
       notRun: z.number().int(),

@@ -4,6 +4,7 @@ import { AssertionResult } from './assertions.ts';
 import { RunStatus, TaskContext } from './library.ts';
 import { Finding, PackageText, Range } from './packages.ts';
 import { later, mutation, nothing, query, type RoomApi, stream } from './procedures/table.ts';
+import { JsonObject } from './schemas/written.ts';
 import { YOU } from './values/agent.ts';
 import { AnswerEnding } from './values/ending.ts';
 import { AppErrorData } from './values/errors.ts';
@@ -133,7 +134,7 @@ export type Run = z.infer<typeof Run>;
 export const StartInput = z.object({
   /** `revisionId`: an earlier revision as it was; without it the current bytes run. */
   skill: z.union([z.object({ id: z.string(), revisionId: z.string().optional() }), z.object({ name: z.string() })]),
-  input: z.record(z.string(), z.unknown()).default({}),
+  input: JsonObject.default({}),
   /** The person's request, for a skill without a template (and `request` in templates); by default the input of that name. */
   request: z.string().default(''),
   /** The only artifact to run: a name, for the variant of the model's family, or the key of one variant (`Ask@default`: the one without). */
@@ -210,7 +211,7 @@ export type Preview = z.infer<typeof Preview>;
 export const PreviewInput = PackageText.extend({
   /** As in a run; null = the first step of the plan. */
   artifact: z.string().nullable(),
-  input: z.record(z.string(), z.unknown()),
+  input: JsonObject,
   request: z.string(),
   modelId: z.string().nullable(),
 });

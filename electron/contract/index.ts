@@ -29,6 +29,7 @@ export * from './report/report.ts';
 export * from './retention/retention.ts';
 export * from './retention/stored.ts';
 export * from './retention/words.ts';
+export * from './schemas/written.ts';
 export * from './shell.ts';
 export * from './traces.ts';
 export * from './values/agent.ts';

@@ -1,6 +1,7 @@
 // electron/contract/packages.ts - the package engine over the contract: pure functions of a text; nothing is stored.
 // All offsets are UTF-16 units of the decoded text (what editors count); bytes only appear at the file border.
 import { z } from 'zod';
+import { JsonObject } from './schemas/written.ts';
 
 export const ARTIFACT_KINDS = ['description', 'approach', 'example', 'prompt_template', 'code_template', 'dspy_module'] as const;
 /** Row A5. */
@@ -68,7 +69,7 @@ export const Artifact = z.object({
   /** LF line endings, without the last line break. */
   content: z.string(),
   /** From `artifacts:` of the frontmatter: assertions, fallback_artifact, settings. JSON values. */
-  settings: z.record(z.string(), z.unknown()),
+  settings: JsonObject,
   /** dspy_module only: the JSON text of its `dspy_state` fence. */
   state: z.string().nullable(),
   /** example only. */
@@ -114,7 +115,7 @@ export const Metadata = z.object({
       name: z.string(),
       description: z.string(),
       runtime: z.string().nullable(),
-      inputSchema: z.record(z.string(), z.unknown()).nullable(),
+      inputSchema: JsonObject.nullable(),
       artifact: z.string().nullable(),
       file: z.string().nullable(),
     }),
@@ -123,8 +124,8 @@ export const Metadata = z.object({
   modelVariants: z.array(z.string()),
   run: z.array(z.string()),
   /** JSON Schema 2020-12, converted if the short form was used; null = none declared. */
-  inputSchema: z.record(z.string(), z.unknown()).nullable(),
-  outputSchema: z.record(z.string(), z.unknown()).nullable(),
+  inputSchema: JsonObject.nullable(),
+  outputSchema: JsonObject.nullable(),
 });
 export type Metadata = z.infer<typeof Metadata>;
 

@@ -7,6 +7,7 @@ import {
   type ClientMessage,
   type Context,
   jsonFrom,
+  MAX_OWN_DEPTH,
   nothing,
   parseAtDoor,
   type Redeem,
@@ -113,7 +114,7 @@ export function createChannelServer(context: Context | Promise<Context>, options
 
 function parseBatch(text: string, onBad: ChannelOptions['onBadMessage']): ClientMessage[] {
   try {
-    return ClientBatch.parse(jsonFrom(text));
+    return ClientBatch.parse(jsonFrom(text, MAX_OWN_DEPTH));
   } catch (cause) {
     onBad?.(cause);
     return [];

@@ -1,5 +1,5 @@
 // renderer/client/channel.ts - the client side of the contract over the shell's string channel. It knows no shell.
-import { jsonFrom } from '../../electron/contract/index.ts';
+import { jsonFrom, MAX_OWN_DEPTH } from '../../electron/contract/index.ts';
 
 import { type ClientMessage, ServerBatch } from '../../electron/contract/procedures/wire.ts';
 import { AppError, type AppErrorData } from '../../electron/contract/values/errors.ts';
@@ -43,7 +43,7 @@ export function createChannel(bridge: Bridge): Open {
   };
 
   bridge.onMessage((text) => {
-    for (const message of ServerBatch.parse(jsonFrom(text))) {
+    for (const message of ServerBatch.parse(jsonFrom(text, MAX_OWN_DEPTH))) {
       const sink = sinks.get(message.id);
       if (!sink) continue; // cancelled meanwhile, or of an earlier document
       if (message.t === 'next') {

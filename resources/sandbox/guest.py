@@ -8,10 +8,43 @@ Nothing here protects anything: the author's code can reach all of it, so the ho
 would double the time of an empty run.
 """
 import _json
+import builtins
 import posix
 import sys
 
 MAX_LINE = 4 * 1024 * 1024
+
+
+class WrittenFloat(float):
+    """A float that is printed and passed on as it was written: `WrittenFloat("1.10")`. What is computed with it is a plain float."""
+
+    __slots__ = ("text",)
+
+    def __new__(cls, text):
+        try:
+            if _spell(text, 0) != (text, len(text)):
+                raise ValueError
+        except (StopIteration, TypeError, ValueError):
+            raise ValueError(f"{text!r} is not a number as JSON writes it") from None
+        _teach_json()
+        self = float.__new__(cls, text)
+        self.text = text
+        return self
+
+    def __repr__(self):
+        return self.text
+
+    def __reduce__(self):
+        return WrittenFloat, (self.text,)
+
+
+def _float(text):
+    value = float(text)
+    return value if repr(value) == text else WrittenFloat(text)
+
+
+def _int(text):
+    return WrittenFloat(text) if text == "-0" else int(text)
 
 
 class _Reading:
@@ -19,7 +52,7 @@ class _Reading:
 
     strict = False
     object_hook = object_pairs_hook = None
-    parse_float, parse_int = float, int
+    parse_float, parse_int = _float, int
     memo = {}
 
     @staticmethod
@@ -27,12 +60,44 @@ class _Reading:
         raise ValueError(name + " is not JSON")
 
 
+class _ReadingZero(_Reading):
+    parse_int = _int
+
+
+class _ReadingText(_Reading):
+    parse_float = parse_int = str
+
+
 def _not_json(value):
     raise TypeError(f"{type(value).__name__} cannot be passed to the host: only JSON values can")
 
 
-_scan = _json.make_scanner(_Reading)
+_scan_fast = _json.make_scanner(_Reading)
+_scan_zero = _json.make_scanner(_ReadingZero)
+_spell = _json.make_scanner(_ReadingText)
 _encoder = _json.make_encoder(None, _not_json, _json.encode_basestring_ascii, None, ":", ",", False, False, False)
+
+
+def _scan(text):
+    """The value of what follows the first character. A whole number of Python has no -0, and asking at each one takes time."""
+    return (_scan_zero if "-0" in text else _scan_fast)(text, 1)[0]
+
+
+def _teach_json():
+    """From the first WrittenFloat on, JSON is written by Python's own encoder, here and in the author's code: the C one would write the float."""
+    global _encoder
+    import json.encoder as module
+
+    if module.c_make_encoder is None:
+        return
+    make = module._make_iterencode
+
+    def taught(markers, default, encoder, indent, floatstr, *rest):
+        return make(markers, default, encoder, indent, lambda x: x.text if type(x) is WrittenFloat else floatstr(x), *rest)
+
+    module.c_make_encoder = None
+    module._make_iterencode = taught
+    _encoder = module.JSONEncoder(allow_nan=False, separators=(",", ":"), default=_not_json).iterencode
 
 
 def _json_text(value):
@@ -46,9 +111,9 @@ def _receive():
         data = _whole(data)
     text = data.decode()
     if text[0] == "!":
-        error = _scan(text, 1)[0]
+        error = _scan(text)
         raise _KINDS.get(error["kind"], HostError)(error["message"], error["code"], error.get("remedy"))
-    return _scan(text, 1)[0]
+    return _scan(text)
 
 
 def _whole(data):
@@ -146,7 +211,7 @@ def checkpoint(value):
 def _inklings(functions):
     module = type(sys)("inklings", "What a run may ask its host to do.")
     names = vars(module)
-    for kind in _ERRORS:
+    for kind in (*_ERRORS, WrittenFloat):
         kind.__module__ = "inklings"
         names[kind.__name__] = kind
     for function in (submit, checkpoint):
@@ -164,6 +229,8 @@ def _inklings(functions):
         exec(code, scope)
         names[name] = scope[name]
         names[name].__doc__ = function.get("doc")
+    # For `{{ price | pyrepr }}`.
+    builtins.WrittenFloat = WrittenFloat
     sys.modules["inklings"] = module
     return module
 
@@ -292,6 +359,7 @@ def _problems(source, file_name):
 def _main():
     # The first one makes all types of the syntax tree, which takes longer than an empty run; a guest that was started ahead has time.
     compile("", "", "exec")
+    sys.set_int_max_str_digits(0)
     job = _receive()
     if job["kind"] == "check":
         problems = _problems(job["source"].replace("\r\n", "\n").replace("\r", "\n"), job["fileName"])

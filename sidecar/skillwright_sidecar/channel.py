@@ -14,6 +14,8 @@ import threading
 from collections.abc import Iterator
 from typing import Any
 
+from .written import loads
+
 MAX_FRAME_BYTES = 64 * 1024 * 1024
 _READ_BYTES = 65_536
 _MAX_DEPTH = 200
@@ -62,19 +64,14 @@ def read_lines(descriptor: int, limit: int = MAX_FRAME_BYTES) -> Iterator[bytes]
             raise Overflow
 
 
-def _refuse_constant(name: str) -> None:
-    raise ValueError(f"{name} is not JSON")
-
-
-#: Created once: json.loads and json.dumps would create one for each message.
-_DECODER = json.JSONDecoder(parse_constant=_refuse_constant)
+#: Created once: json.dumps would create one for each message.
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 def decode(line: bytes) -> dict[str, Any] | None:
     """One line as a message, or None if it is not one."""
     try:
-        message = _DECODER.decode(line.decode("utf-8"))
+        message = loads(line.decode("utf-8"))
     except (ValueError, RecursionError):
         return None
     return message if isinstance(message, dict) and message.get("jsonrpc") == "2.0" else None

@@ -169,7 +169,7 @@ def start_guest(text: str, tmp_path) -> GuestRun:
     return GuestRun(module, fresh, "shim", 16 * 1024 * 1024)
 
 
-JOB = Job({"kind": "run"}, "s", 1_000_000, lambda _question: "=null")
+JOB = Job('{"kind":"run"}', "s", 1_000_000, lambda _question: "=null")
 
 
 def guest_that(does: str) -> str:
@@ -198,7 +198,7 @@ def test_a_run_stops_when_told_and_no_other_run_does(tmp_path):
 def test_a_run_that_is_stopped_in_mid_work_ends(tmp_path):
     run = start_guest(LOOP, tmp_path)
     threading.Timer(0.1, run.stop).start()
-    endless = Job(JOB.params, "s", 10**15, JOB.ask)
+    endless = Job(JOB.text, "s", 10**15, JOB.ask)
     assert run.run(endless)["reason"] == "stopped"
 
 

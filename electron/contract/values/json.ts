@@ -46,26 +46,46 @@ const STRING_OR_NUMBER = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|-?\d[\d.eE+-]*/g;
 /** Before a number that stands in a string meanwhile; nobody else knows it. */
 const MARK = crypto.randomUUID();
 
-/** A value of JSON text with each number as it is written. Throws SyntaxError, like `JSON.parse`. */
-export const jsonFrom = (text: string): unknown => (mayBeExact(text) ? parsed(text, () => true) : JSON.parse(text));
+/** Values go through much that takes them level by level, at the end `JSON.stringify`, which cannot write some 4,000 of them. */
+export const MAX_JSON_DEPTH = 500;
+/** Of what Skillwright writes around a value. */
+export const MAX_OWN_DEPTH = 600;
 
-/** The same for text of a program: whole numbers as they are written, but Python writes any other number its own way (`2.0`, `1e+16`). */
-export const jsonFromPython = (text: string): unknown =>
-  /\d{16}/.test(text) ? parsed(text, (token) => /^-?\d+$/.test(token)) : JSON.parse(text);
+/** What is JSON, but deeper than is read. The message follows the name of the text. */
+export class TooDeep extends RangeError {
+  constructor(levels: number) {
+    super(`is nested more than ${levels} levels deep`);
+  }
+}
+
+/** Why `jsonFrom` failed, to follow the name of the text. */
+export const whyNotJson = (cause: unknown): string =>
+  cause instanceof TooDeep ? cause.message : `is not JSON: ${(cause as Error).message}`;
+
+/** A value of JSON text with each number as it is written. Throws SyntaxError, like `JSON.parse`, and TooDeep. */
+export function jsonFrom(text: string, levels = MAX_JSON_DEPTH): unknown {
+  const marked = mayBeExact(text) ? text.replace(STRING_OR_NUMBER, withMark) : text;
+  const value = parsed(marked, text);
+  if (text.length > 2 * levels && isDeeper(value, levels)) throw new TooDeep(levels);
+  return marked === text ? value : unmarked(value);
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  for (const item of Array.isArray(value) ? value : Object.values(value)) if (isDeeper(item, levels - 1)) return true;
+  return false;
+}
 
 /** A reviver of `JSON.parse` would take six times as long. */
-function parsed(text: string, isKept: (token: string) => boolean): unknown {
-  const marked = text.replace(STRING_OR_NUMBER, (token) => {
-    const number = token.startsWith('"') || !isKept(token) ? null : numberFrom(token);
-    return isExact(number) ? `"${MARK}${token}"` : token;
-  });
-  if (marked === text) return JSON.parse(text);
+const withMark = (token: string): string => (!token.startsWith('"') && isExact(numberFrom(token)) ? `"${MARK}${token}"` : token);
+
+/** A text that is not JSON is told in its own places. */
+function parsed(marked: string, text: string): unknown {
   try {
-    return unmarked(JSON.parse(marked));
-  } catch (cause) {
-    // A text that is not JSON is told in its own places.
-    JSON.parse(text);
-    throw cause;
+    return JSON.parse(marked);
+  } catch {
+    return JSON.parse(text);
   }
 }
 
@@ -90,7 +110,7 @@ export function parseJson(text: string): unknown {
 }
 
 /** A copy of a value of JSON. */
-export const jsonCopy = <T>(value: T): T => jsonFrom(JSON.stringify(value)) as T;
+export const jsonCopy = <T>(value: T): T => jsonFrom(JSON.stringify(value), MAX_OWN_DEPTH) as T;
 
 /** A copy with each number as JavaScript's nearest, for a reader that computes with them. */
 export const withPlainNumbers = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;

@@ -1,5 +1,5 @@
 // electron/core/cases/from-run.ts - a test case from a run's input and, if the author says it was good, its answer.
-import { AppError, isRecord, jsonFrom, outputPlace, readPayload, type Span, type TracesApi } from '../../contract/index.ts';
+import { AppError, isRecord, jsonFrom, MAX_OWN_DEPTH, outputPlace, readPayload, type Span, type TracesApi } from '../../contract/index.ts';
 import { nameOf } from './formats/draft.ts';
 import type { NewCase } from './store/case-store.ts';
 
@@ -50,7 +50,7 @@ function textOf(traces: Traces, span: Span | undefined, name: Span['payloads'][n
 
 function parsed(text: string): { inputs: Record<string, unknown>; request: string } | null {
   try {
-    const value: unknown = jsonFrom(text);
+    const value: unknown = jsonFrom(text, MAX_OWN_DEPTH);
     return isRecord(value) && isRecord(value.input) && typeof value.request === 'string'
       ? { inputs: value.input, request: value.request }
       : null;

@@ -10,6 +10,8 @@ export interface RenderOptions {
   strict?: boolean;
   /** White space around block tags that is left out, as `trim_blocks` and `lstrip_blocks` of Jinja2; default none. */
   blocks?: RenderJob['blocks'];
+  /** The text is Python for the sandbox: `pyrepr` of a number that Python would write otherwise is a `WrittenFloat`. Default false. */
+  python?: boolean;
   /** For the preview: names without a value are shown as their source, and `marks` says where values are. */
   marks?: boolean;
   /** Line of the author's file in which the template starts; errors count from it. Default 1. */
@@ -48,9 +50,13 @@ export function createPromptEngine(options: { wallMs?: number } = {}): PromptEng
     cancelled: (how) => new AppError('cancelled', `The render ${how}.`),
   });
   return {
-    async render(template, context, { strict = true, marks = false, blocks = { trim: false, lstrip: false }, firstLine = 1, signal } = {}) {
+    async render(
+      template,
+      context,
+      { strict = true, marks = false, python = false, blocks = { trim: false, lstrip: false }, firstLine = 1, signal } = {},
+    ) {
       // JSON in, JSON out: no Date, function or undefined reaches the engine, which would print them as something else.
-      const job: RenderJob = { template, context: JSON.stringify(context), blocks, strict, marks };
+      const job: RenderJob = { template, context: JSON.stringify(context), blocks, strict, marks, python };
       const result = await worker.run(job, signal);
       const failed = { template, names: Object.keys(context) };
       if (!result.ok) throw templateError(result.failure, failed, firstLine);

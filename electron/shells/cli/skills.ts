@@ -1,7 +1,7 @@
 // electron/shells/cli/skills.ts - finds a skill by the name a person typed, and reads a run's input.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { AppError, type Core, isRecord, jsonFrom, type SkillRow } from '../../contract/index.ts';
+import { AppError, type Core, isRecord, jsonFrom, type SkillRow, whyNotJson } from '../../contract/index.ts';
 
 /** Every row that matches the query, page by page. */
 export function allRows(core: Core, query = ''): SkillRow[] {
@@ -40,7 +40,7 @@ export function readInput(given: string | undefined): Record<string, unknown> {
   try {
     value = jsonFrom(text);
   } catch (cause) {
-    throw new AppError('bad_input', `${path} is not JSON: ${(cause as Error).message}.`, { cause });
+    throw new AppError('bad_input', `${path} ${whyNotJson(cause)}.`, { cause });
   }
   if (!isRecord(value)) {
     throw new AppError('bad_input', `${path} contains no JSON object.`, {

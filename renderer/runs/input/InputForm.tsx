@@ -7,7 +7,7 @@ import RadioWidget from '@rjsf/mantine/lib/widgets/RadioWidget.js';
 import SelectWidget from '@rjsf/mantine/lib/widgets/SelectWidget.js';
 import type { ErrorSchema, FieldProps, RJSFSchema, UiSchema, WidgetProps } from '@rjsf/utils';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { isRecord } from '../../../electron/contract/values/json.ts';
+import { isRecord, TooDeep } from '../../../electron/contract/values/json.ts';
 import { type CodeChange, CodeEditor } from '../../code/index.tsx';
 import { withoutCleared } from './cleared.ts';
 import styles from './InputForm.module.css';
@@ -114,13 +114,16 @@ export function JsonInput({ values, onChange }: JsonInputProps) {
 function JsonText({ values, onChange }: JsonInputProps) {
   const [initial] = useState(() => JSON.stringify(values, null, 2));
   const text = useRef(initial);
-  const [wrong, setWrong] = useState(false);
+  const [wrong, setWrong] = useState<string | null>(null);
   const change = (changes: readonly CodeChange[]) => {
     for (const c of [...changes].sort((a, b) => b.rangeOffset - a.rangeOffset)) {
       text.current = text.current.slice(0, c.rangeOffset) + c.text + text.current.slice(c.rangeOffset + c.rangeLength);
     }
-    const parsed = parseRecord(text.current);
-    setWrong(parsed === null);
+    let why = 'is not a valid JSON object yet';
+    const parsed = parseRecord(text.current, (cause) => {
+      if (cause instanceof TooDeep) why = cause.message;
+    });
+    setWrong(parsed === null ? why : null);
     if (parsed) onChange(parsed);
   };
   return (
@@ -129,7 +132,7 @@ function JsonText({ values, onChange }: JsonInputProps) {
         <CodeEditor text={initial} language="json" label="Input as JSON" minimal fontSize={12} onChange={change} />
       </div>
       <p className={`${styles.help} ${wrong ? 'err' : 'mut'}`} role={wrong ? 'alert' : undefined}>
-        {wrong ? 'Not a valid JSON object yet; the last valid values are used.' : 'One JSON object with a key for each input.'}
+        {wrong ? `The text ${wrong}; the last valid values are used.` : 'One JSON object with a key for each input.'}
       </p>
     </div>
   );

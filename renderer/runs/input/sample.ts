@@ -55,12 +55,13 @@ export function sampleInput(analysis: Analysis | null): Record<string, unknown> 
   return isRecord(blank) ? blank : {};
 }
 
-/** A JSON object, or null if the text is not one. */
-export function parseRecord(text: string): Record<string, unknown> | null {
+/** A JSON object, or null if the text is not one; `onFault` is told why it is not JSON. */
+export function parseRecord(text: string, onFault: (cause: unknown) => void = () => {}): Record<string, unknown> | null {
   try {
     const value: unknown = jsonFrom(text);
     return isRecord(value) ? value : null;
-  } catch {
+  } catch (cause) {
+    onFault(cause);
     return null;
   }
 }

@@ -13,6 +13,7 @@ then the job winds down at once and returns what it has.
 from . import quiet  # noqa: F401, I001  before dspy: it switches caches and bars off
 import dspy
 
+from . import spelling  # noqa: F401  after dspy, before a program runs
 from ..rpc import Handler
 from .execute import execute
 from .manifest import manifest

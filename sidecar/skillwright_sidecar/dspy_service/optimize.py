@@ -8,6 +8,7 @@ from typing import Any
 import dspy
 
 from ..rpc import Context, RpcError
+from ..written import loads
 from .engine import as_rpc_error, settings
 from .halt import Halt
 from .optimizers import OPTIMIZERS, Partial
@@ -61,6 +62,6 @@ def _require_round_trip(original: dspy.Module, improved: dspy.Module) -> None:
     """A state must contain all that was found: a program that scored 100 % once loaded without its examples (stanfordnlp/dspy#8093)."""
     fresh = original.reset_copy()
     state = dump(improved)
-    load(fresh, json.loads(json.dumps(state)))
+    load(fresh, loads(json.dumps(state)))
     if dump(fresh) != state:
         raise RpcError("bad_state", "The result cannot be saved completely: the state changes when it is loaded again.")

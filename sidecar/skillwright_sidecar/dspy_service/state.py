@@ -8,6 +8,7 @@ from typing import Any
 import dspy
 
 from ..rpc import RpcError
+from ..written import loads
 
 
 def dump(module: dspy.Module) -> dict[str, Any]:
@@ -16,7 +17,7 @@ def dump(module: dspy.Module) -> dict[str, Any]:
     parts = {"self": module.dump_state()} if isinstance(module, dspy.Predict) else module.dump_state()
     state = {path: {**part, "lm": None} for path, part in parts.items()}
     try:
-        return json.loads(json.dumps(state, allow_nan=False))
+        return loads(json.dumps(state, allow_nan=False))
     except (TypeError, ValueError) as error:
         raise RpcError("bad_state", f"The state contains something that is not JSON: {error}") from error
 

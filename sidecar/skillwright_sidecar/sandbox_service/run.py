@@ -6,7 +6,6 @@ there is nothing to stop. Loading the precompiled module into it takes one to tw
 
 from __future__ import annotations
 
-import json
 import sys
 import threading
 import time
@@ -41,9 +40,9 @@ _NOT_A_MESSAGE = {"reason": "guest_exception", "error": _error("Something that i
 
 @dataclass(frozen=True)
 class Job:
-    """`params` is what the guest's first code reads; `ask` calls the host and may block until `stop`."""
+    """`text` is what the guest's first code reads, in JSON; `ask` calls the host and may block until `stop`."""
 
-    params: dict[str, Any]
+    text: str
     seed: str
     fuel: int
     ask: Ask
@@ -108,7 +107,7 @@ class GuestRun:
             self._started = True
             self._random.reseed(self._job.seed)
             self._store.set_fuel(self._job.fuel)
-            self._reply(f"={json.dumps(self._job.params)}")
+            self._reply(f"={self._job.text}")
         taken = bytes(self._inbox[:count])
         del self._inbox[:count]
         return taken

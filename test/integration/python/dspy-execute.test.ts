@@ -7,6 +7,7 @@ import {
   AppError,
   DEFAULT_SANDBOX_LIMITS,
   FIELD_TYPES,
+  jsonFrom,
   type SandboxOutcome,
   TEMPLATE_VERSION,
   TEMPLATES,
@@ -287,4 +288,69 @@ describe('C7: the golden state of each template', () => {
       expect(JSON.stringify(host.requests)).toContain('two, by example');
     },
   );
+});
+
+describe('C6: numbers are written as they were', () => {
+  const WRITTEN = ['1.10', '1.0', '-0.0', '1e5', '1E+05', '1e400', '0.00001', '0.1000000000000000055', '9007199254740993', '-0'];
+
+  it.each([
+    ['float', WRITTEN],
+    ['list[float]', [`[${WRITTEN.join(', ')}]`]],
+    ['dict', [`{"a": {"b": [${WRITTEN.join(', ')}, "1.50"]}, "c": true}`]],
+    ['list[dict]', ['[{"a": 1.10}, {"a": 1.0}]']],
+    ['int', ['9007199254740993', '-123456789012345678901234567890']],
+  ])('to the model and back: %s', async (type, texts) => {
+    for (const text of texts) {
+      const host = scripted(() => fields({ out: text }));
+      const { outputs } = await dspy.execute(
+        program('predict', { signature: `given: ${type} -> out: ${type}` }),
+        { given: jsonFrom(text) },
+        host,
+        never,
+      );
+      expect(host.requests[0]!.messages.at(-1)!.content).toContain(`[[ ## given ## ]]\n${text}\n`);
+      expect(JSON.stringify(outputs)).toBe(`{"out":${text.replaceAll(/(?<=[:,]) /g, '')}}`);
+    }
+  });
+
+  it('a model that writes nearly JSON, and one that writes a whole number for a float', async () => {
+    const host = scripted(() => fields({ list: "Here: ```json\n[1.10, 'it''s', 2]\n```", n: '2' }));
+    const module = program('predict', { signature: 'q -> list: list[float], n: float' });
+    await expect(dspy.execute(module, { q: '-' }, host, never)).rejects.toMatchObject({ code: 'model_bad_answer' });
+    const near = scripted(() => fields({ list: '```json\n[1.10, 2,]\n```', n: '2' }));
+    expect(JSON.stringify((await dspy.execute(module, { q: '-' }, near, never)).outputs)).toBe('{"list":[1.10,2],"n":2}');
+  });
+
+  it('a tool of react gets its arguments so, and the model reads its answer so', async () => {
+    const host = scripted((_, call) =>
+      call === 1
+        ? fields({ next_thought: '-', next_tool_name: 'price', next_tool_args: '{"a": 1.10, "b": [2.0, 9007199254740993]}' })
+        : call === 2
+          ? fields({ next_thought: '-', next_tool_name: 'finish', next_tool_args: '{}' })
+          : fields({ reasoning: '-', answer: '1.10' }),
+    );
+    const called: string[] = [];
+    const tool = {
+      name: 'price',
+      description: '-',
+      schema: { type: 'object', properties: { a: { type: 'number' }, b: { type: 'array' } } },
+    };
+    const withTool = { ...host, tool: (request: unknown) => Promise.resolve(called.push(JSON.stringify(request)) && jsonFrom('[3.50]')) };
+    await dspy.execute({ ...program('react'), tools: [tool] }, inputs, withTool, never);
+    expect(called).toEqual(['{"name":"price","arguments":{"a":1.10,"b":[2.0,9007199254740993]}}']);
+    expect(host.requests[1]!.messages.at(-1)!.content).toContain('«3.50»');
+    expect(host.requests[1]!.messages.at(-1)!.content).toContain('{"a": 1.10, "b": [2.0, 9007199254740993]}');
+  });
+
+  it('refine tells its adviser of them so', async () => {
+    const host = scripted(
+      (_, call) => (call % 2 === 0 ? fields({ discussion: '-', advice: '{"self": "-"}' }) : fields({ out: '2.50' })),
+      () => 0.1,
+    );
+    const module = program('refine', { signature: 'given: list[float] -> out: float', params: { tries: 2, inner: 'predict' } });
+    const { outputs } = await dspy.execute(module, { given: jsonFrom('[1.10]') }, host, never);
+    expect(JSON.stringify(outputs)).toBe('{"out":2.50}');
+    expect(host.requests[1]!.messages.at(-1)!.content).toContain('1.10');
+    expect(host.requests[1]!.messages.at(-1)!.content).toContain('2.50');
+  });
 });

@@ -1,15 +1,6 @@
 // D1: JSON with numbers as they are written.
 import { describe, expect, it, test } from 'vitest';
-import {
-  isExact,
-  isRecord,
-  jsonFrom,
-  jsonFromPython,
-  numberFrom,
-  parseJson,
-  sameNumber,
-  strictJson,
-} from '../../../electron/contract/index.ts';
+import { isExact, isRecord, jsonFrom, numberFrom, parseJson, sameNumber, strictJson } from '../../../electron/contract/index.ts';
 import { shared } from '../../../renderer/client/shared.ts';
 import { fromForm, shownInForm, toForm, typedNumber } from '../../../renderer/runs/input/numbers.ts';
 import fc from '../../fixtures/fixed-seed.ts';
@@ -68,10 +59,16 @@ describe('D1: numbers as they are written', () => {
     expect(JSON.stringify(jsonFrom(text)) === text).toBe(true);
   });
 
-  it('Python’s whole numbers keep their digits; how it writes others says nothing', () => {
-    expect(JSON.stringify(jsonFromPython('[9007199254740993,2.0,1e+16,0.1,{"ms":12.0}]'))).toBe(
-      '[9007199254740993,2,10000000000000000,0.1,{"ms":12}]',
-    );
+  test.each([
+    ['lists', (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`],
+    ['objects', (levels: number) => `${'{"a":'.repeat(levels)}1.10${'}'.repeat(levels)}`],
+    ['a number beside them', (levels: number) => `[1.0,${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}]`],
+  ])('nesting of %s is read down to 500 levels; deeper, it is refused and the limit is told', (_, nested) => {
+    expect(JSON.stringify(jsonFrom(nested(500)))).toBe(nested(500));
+    for (const levels of [501, 20_000]) {
+      expect(() => jsonFrom(nested(levels))).toThrowError(expect.objectContaining({ message: 'is nested more than 500 levels deep' }));
+      expect(parseJson(nested(levels))).toBeUndefined();
+    }
   });
 
   test.each([

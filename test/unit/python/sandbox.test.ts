@@ -128,21 +128,19 @@ const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
 test.each([
   ['9007199254740991', 9007199254740991],
-  ['[1234567890123456.5, 1e300]', [1234567890123456.5, 1e300]],
+  ['[1234567890123456.5, 1e+300]', [1234567890123456.5, 1e300]],
   ['"id 12345678901234567890"', 'id 12345678901234567890'],
   ['"\\ud83c\\udf0a \\ud800"', '🌊 \ufffd'],
   ['{"\\udf0a":["\\\\ud800","\\ud83c\\u0041","\\uD83C"]}', { '\ufffd': ['\\ud800', '\ufffdA', '\ufffd'] }],
-  ['[-1.5e-400, 1.8e307, 0]', [-0, 1.8e307, 0]],
+  ['[-1.5e-400,1e400,1.10,0]', [JSON.rawJSON('-1.5e-400'), JSON.rawJSON('1e400'), JSON.rawJSON('1.10'), 0]],
   ['{"a":[9007199254740993]}', { a: [JSON.rawJSON('9007199254740993')] }],
   ['-99999999999999999999', JSON.rawJSON('-99999999999999999999')],
-  ['{"x":1,"k\\u00e9":9007199254740993,"sum":2.0}', { x: 1, ké: JSON.rawJSON('9007199254740993'), sum: 2 }],
+  ['{"x":1,"k\\u00e9":9007199254740993,"sum":2.0}', { x: 1, ké: JSON.rawJSON('9007199254740993'), sum: JSON.rawJSON('2.0') }],
 ])('C5: %s is read as it stands', (text, value) => {
   expect(parseExactly(text)).toEqual(value);
 });
 
 test.each([
-  ['[1e999]', 'beyond 1.8e308'],
-  ['-1e400', 'beyond 1.8e308'],
   [nested(203), 'more than 200 levels deep'],
   [`{"a":${nested(100_000)}}`, 'more than 200 levels deep'],
 ])('C5: %.40s cannot cross, and the author is told why', async (text, why) => {
@@ -167,7 +165,7 @@ test('C5: no key takes the name of one that was read before (nodejs/node#63785)'
         ['k\n', 'A'],
         ['__proto__', { 'k\t': null }],
       ]),
-      -1500,
+      JSON.rawJSON('-1.5e3'),
       true,
     ],
   });

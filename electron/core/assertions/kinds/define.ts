@@ -34,7 +34,7 @@ export function defineKind<S extends z.ZodObject>(spec: Spec<S>): Kind {
       help: spec.help,
       /** Created when a form asks for it: for all kinds it would be a tenth of app start-up. */
       get parameters() {
-        schema ??= z.toJSONSchema(parameters, { io: 'input' }) as Record<string, unknown>;
+        schema ??= z.toJSONSchema(parameters, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>;
         return schema;
       },
       hardByDefault: spec.hard ?? false,

@@ -1,11 +1,11 @@
 // electron/core/assertions/kinds/group.ts - what the members of a group say together.
 import { z } from 'zod';
-import { number, plural } from '../../../contract/index.ts';
+import { JsonObject, number, plural } from '../../../contract/index.ts';
 import type { Kind, Params } from '../assertion.ts';
 import type { Outcome } from '../outcome.ts';
 import { defineKind, skipped, undecided, verdict } from './define.ts';
 
-const members = z.array(z.record(z.string(), z.unknown())).min(1).max(500).meta({ title: 'Assertions' });
+const members = z.array(JsonObject).min(1).max(500).meta({ title: 'Assertions' });
 
 /** What is known of a member: score null = not decided, with the reason for an error or a skip. */
 export interface Member {

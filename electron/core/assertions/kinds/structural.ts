@@ -1,6 +1,6 @@
 // electron/core/assertions/kinds/structural.ts - the shape of the output: JSON against a schema, fields, formats.
 import { z } from 'zod';
-import { isRecord, number } from '../../../contract/index.ts';
+import { isRecord, JsonObject, number } from '../../../contract/index.ts';
 import type { Kind } from '../assertion.ts';
 import type { Outcome } from '../outcome.ts';
 import { faultOfFormat } from '../text/formats.ts';
@@ -31,7 +31,7 @@ const jsonSchema = defineKind({
   help: 'JSON in the output matches a JSON Schema (2020-12), or the short form: { name: string, tags: [string] }.',
   hard: true,
   parameters: z.object({
-    schema: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown()), z.string().min(1)]).meta({ title: 'Schema' }),
+    schema: z.union([JsonObject, z.array(z.unknown()), z.string().min(1)]).meta({ title: 'Schema' }),
     extract: extract.default('first'),
   }),
   async check({ schema, extract: where }, on, tools) {

@@ -1,6 +1,6 @@
 // electron/core/cases/formats/evals.ts - evals/evals.json of the Agent Skills format: {skill_name, evals: [{id, prompt, expected_output,
 // files, assertions or expectations}]}. Both spellings are read; each eval keeps its own.
-import { AppError, isRecord, jsonFrom, type TestCase } from '../../../contract/index.ts';
+import { AppError, isRecord, jsonFrom, type TestCase, whyNotJson } from '../../../contract/index.ts';
 import { asText, type CaseDraft, emptyDraft, type Kept, nameOf, type ReadCases, tagsOf } from './draft.ts';
 import { asProse, sortAssertions } from './written.ts';
 
@@ -33,7 +33,7 @@ function evalsIn(text: string): Pick<ReadCases, 'cases' | 'problems'> {
     const value: unknown = jsonFrom(text);
     return isEvals(value) ? readList(value.evals) : failed('It has no list “evals”.');
   } catch (cause) {
-    return failed(`It is not JSON: ${(cause as Error).message}.`);
+    return failed(`It ${whyNotJson(cause)}.`);
   }
 }
 

@@ -1,6 +1,6 @@
 // electron/core/cases/formats/jsonl.ts - one case a line. Ours have every field; others are recognised by name: {input, ideal} of OpenAI
 // evals, {query | input, ground_truth | expected, tags, metadata} of several evaluation tools.
-import { isRecord, jsonFrom, type TestCase } from '../../../contract/index.ts';
+import { isRecord, jsonFrom, type TestCase, whyNotJson } from '../../../contract/index.ts';
 import { asText, type CaseDraft, emptyDraft, nameOf, type ReadCases, tagsOf } from './draft.ts';
 import { sortAssertions } from './written.ts';
 
@@ -17,7 +17,7 @@ export function readJsonl(text: string): ReadCases {
       if (read === null) problems.push({ line, message: `Line ${line} is not an object with inputs, an input or a request.` });
       else cases.push(read);
     } catch (cause) {
-      problems.push({ line, message: `Line ${line} is not JSON: ${(cause as Error).message}.` });
+      problems.push({ line, message: `Line ${line} ${whyNotJson(cause)}.` });
     }
   }
   return { format: 'jsonl', cases, problems };

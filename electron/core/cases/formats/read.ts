@@ -1,5 +1,5 @@
 // electron/core/cases/formats/read.ts - which format a file has, and its cases. By content first, because `.json` and `.txt` say little.
-import { AppError, isRecord, parseJson } from '../../../contract/index.ts';
+import { AppError, isRecord, jsonFrom, TooDeep } from '../../../contract/index.ts';
 import type { ReadCases } from './draft.ts';
 import { isEvals, readEvals } from './evals.ts';
 import { readJsonl } from './jsonl.ts';
@@ -33,7 +33,7 @@ export function requireSize(file: string, bytes: number): void {
 }
 
 function readAs(fileName: string, text: string): ReadCases | null {
-  const whole = parseJson(text);
+  const whole = wholeJson(fileName, text);
   if (isEvals(whole)) return readEvals(whole);
   if (/\.(jsonl|ndjson)$/i.test(fileName)) return readJsonl(text);
   if (/\.(csv|tsv)$/i.test(fileName)) return readPromptfooCsv(text);
@@ -43,6 +43,16 @@ function readAs(fileName: string, text: string): ReadCases | null {
   // Several objects, one per line, are not JSON.
   if (/^\s*\{/.test(text)) return readJsonl(text);
   return readPromptfooYaml(text) ?? readPromptfooCsv(text);
+}
+
+/** Undefined for text that is not JSON. Throws `bad_input` for what is nested too deeply to be read. */
+function wholeJson(fileName: string, text: string): unknown {
+  try {
+    return jsonFrom(text);
+  } catch (cause) {
+    if (!(cause instanceof TooDeep)) return undefined;
+    throw new AppError('bad_input', `${fileName} ${cause.message}.`, { cause, where: { file: fileName }, remedy: 'Reduce its nesting.' });
+  }
 }
 
 /** UTF-8, without BOM. */

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { AppError, TestCase } from '../../../contract/index.ts';
+import { AppError, JsonObject, TestCase } from '../../../contract/index.ts';
 import { guarded, readKept, transaction } from '../../storage/index.ts';
 import type { Kept } from '../formats/draft.ts';
 import { contentHash, splitOf } from '../identity.ts';
@@ -164,7 +164,7 @@ function toColumns(each: Omit<NewCase, 'id' | 'kept'>) {
 const { inputs: Inputs, assertions: Assertions, tags: Tags, notRun: NotRun, expected: Expected } = TestCase.shape;
 
 const KEPT: z.ZodType<Kept> = z.object({
-  evals: z.object({ spelling: z.enum(['assertions', 'expectations']), entry: z.record(z.string(), z.unknown()) }).exactOptional(),
+  evals: z.object({ spelling: z.enum(['assertions', 'expectations']), entry: JsonObject }).exactOptional(),
 });
 
 const keptOf = ({ name, kept }: CaseRow): Kept =>

@@ -210,7 +210,13 @@ async function renderStep(deps: PreviewDeps, shown: Shown, signal: AbortSignal |
   if (artifact.kind !== 'prompt_template' && artifact.kind !== 'code_template') return { user: null, code: null, failure: null };
   const context = flatContext({ input: values, request: input.request, outputs: new Map(), artifact });
   try {
-    const how = { marks: true, blocks: blocksOf(artifact), firstLine: artifact.contentLine, signal };
+    const how = {
+      marks: true,
+      python: artifact.kind === 'code_template',
+      blocks: blocksOf(artifact),
+      firstLine: artifact.contentLine,
+      signal,
+    };
     const { text, marks, failure } = await deps.prompts.render(artifact.content, context, how);
     return { ...as(artifact, artifact.kind === 'prompt_template' ? turn.user(text) : text, marks), failure };
   } catch (error) {

@@ -1,5 +1,6 @@
 // electron/core/models/local/protocol.ts - messages between the app and the local model process.
 import { z } from 'zod';
+import { JsonObject } from '../../../contract/index.ts';
 
 export const LoadParams = z.object({ path: z.string() });
 export const LoadResult = z.object({ contextTokens: z.number().int(), loadMs: z.number() });
@@ -8,7 +9,7 @@ export const CompleteParams = z.object({
   path: z.string(),
   system: z.string(),
   messages: z.array(z.object({ role: z.enum(['user', 'assistant']), content: z.string() })),
-  schema: z.record(z.string(), z.unknown()).optional(),
+  schema: JsonObject.optional(),
   temperature: z.number().optional(),
   maxTokens: z.number().int().positive().optional(),
   seed: z.number().int().optional(),

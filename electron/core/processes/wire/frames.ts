@@ -3,7 +3,7 @@
 // after a stray byte, which a reader of length headers never does.
 import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
-import { AppError, AppErrorData, jsonFromPython, strictJson } from '../../../contract/index.ts';
+import { AppError, AppErrorData, jsonFrom, MAX_OWN_DEPTH, strictJson } from '../../../contract/index.ts';
 
 /** Version of the protocol; a child of another one is refused. */
 export const PROTOCOL = 1;
@@ -66,7 +66,7 @@ const badAnswer = (id: string): Frame => ({
 export function parseFrame(line: string): Frame | null {
   let json: unknown;
   try {
-    json = jsonFromPython(line);
+    json = jsonFrom(line, MAX_OWN_DEPTH);
   } catch {
     return null;
   }

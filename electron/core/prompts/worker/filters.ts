@@ -12,13 +12,15 @@ export interface FilterDeps {
   cutToTokens(text: string, tokens: number): string;
   /** A value as JSON, also a number that travels as text. */
   toJson(value: unknown): unknown;
+  /** Whether the text is Python for the sandbox, which has `WrittenFloat` (resources/sandbox/guest.py). */
+  isPython(): boolean;
 }
 
 export type Filter = (value: Value, ...args: Value[]) => string;
 
 export function createFilters(deps: FilterDeps): Record<'pyrepr' | 'tojson' | 'truncate_tokens', Filter> {
   return {
-    pyrepr: (value) => pyrepr(sorted(value, deps.toJson), deps.fail),
+    pyrepr: (value) => pyrepr(sorted(value, deps.toJson), deps),
     tojson(value, ...args) {
       const indent = argument(args, 0, 'indent') ?? 0;
       if (typeof indent === 'boolean' || (typeof indent === 'number' && Number.isInteger(indent) && indent >= 0)) {
@@ -63,28 +65,35 @@ function sorted(value: Value, json: FilterDeps['toJson']): Value {
 }
 
 /** A Python literal that evaluates to the value, whatever quotes, line breaks or backslashes it holds. */
-function pyrepr(value: Value, fail: FilterDeps['fail']): string {
+function pyrepr(value: Value, deps: FilterDeps): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
-  if (isNumber(value)) return pythonNumber(value, fail);
+  if (isNumber(value)) return pythonNumber(value, deps);
   if (typeof value === 'string') return pythonString(value);
-  if (Array.isArray(value)) return `[${value.map((item) => pyrepr(item, fail)).join(', ')}]`;
+  if (Array.isArray(value)) return `[${value.map((item) => pyrepr(item, deps)).join(', ')}]`;
   const pairs = Object.entries(value as Record<string, Value>);
-  return `{${pairs.map(([key, item]) => `${pythonString(key)}: ${pyrepr(item, fail)}`).join(', ')}}`;
+  return `{${pairs.map(([key, item]) => `${pythonString(key)}: ${pyrepr(item, deps)}`).join(', ')}}`;
 }
 
-/** Whole numbers have every digit in Python, others about 16. */
-function pythonNumber(value: number | ExactNumber, fail: FilterDeps['fail']): string {
-  if (typeof value === 'number') {
-    if (Number.isNaN(value)) return "float('nan')";
-    if (!Number.isFinite(value)) return value > 0 ? "float('inf')" : "float('-inf')";
-    return Object.is(value, -0) ? '-0.0' : String(value);
-  }
-  const text = value.rawJSON;
+/** Whole numbers have every digit in Python, others about 16; in the sandbox a number that Python writes otherwise has its own spelling. */
+function pythonNumber(value: number | ExactNumber, { fail, isPython }: FilterDeps): string {
+  if (Number.isNaN(value)) return "float('nan')";
+  if (typeof value === 'number' && !Number.isFinite(value)) return value > 0 ? "float('inf')" : "float('-inf')";
+  const text = Object.is(value, -0) ? '-0.0' : JSON.stringify(value);
+  if (isPython() && !isPythonSpelling(text)) return `WrittenFloat("${text}")`;
+  if (typeof value === 'number') return text;
   const near = Number(text);
   const isKept = /^-?\d+$/.test(text) || (Number.isFinite(near) && sameNumber(value, near));
   if (!isKept) fail(`Python cannot hold every digit of ${text.slice(0, 40)}; pass it as text`);
   return near === 0 && text.startsWith('-') ? '-0.0' : text;
+}
+
+/** Whether Python writes the number of this text the same way. */
+function isPythonSpelling(text: string): boolean {
+  if (/^-?\d+$/.test(text)) return text !== '-0';
+  const near = Number(text);
+  if (/e/i.test(text) || (near !== 0 && Math.abs(near) < 1e-4) || Math.abs(near) >= 1e16) return false;
+  return text === (Number.isInteger(near) ? `${Object.is(near, -0) ? '-0' : near}.0` : String(near));
 }
 
 const SHORT_ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };

@@ -1,6 +1,6 @@
 // electron/core/prompts/worker/numbers.ts - numbers that the engine would print otherwise (`9007199254740993`, `1.10`, `1e5`) travel through it as
 // text between two signs that occur nowhere else, and become its own numbers only where a template computes with them.
-import { isExact, isNumber, jsonFrom, numberFrom, numberOf } from '../../../contract/values/json.ts';
+import { isExact, isNumber, jsonFrom, MAX_OWN_DEPTH, numberFrom, numberOf } from '../../../contract/values/json.ts';
 import { NUMBERS } from '../template/instrument.ts';
 
 export interface Numbers {
@@ -56,7 +56,7 @@ export function createNumbers(fail: (message: string) => void): Numbers {
       [open, close] = free;
       marked = false;
       members.clear();
-      return { context: mark(jsonFrom(context)) as Record<string, unknown>, marked };
+      return { context: mark(jsonFrom(context, MAX_OWN_DEPTH)) as Record<string, unknown>, marked };
     },
     end(text) {
       if (!marked) return text;

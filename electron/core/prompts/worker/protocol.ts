@@ -8,6 +8,8 @@ export interface RenderJob {
   blocks: { trim: boolean; lstrip: boolean };
   strict: boolean;
   marks: boolean;
+  /** The text is Python for the sandbox. */
+  python: boolean;
 }
 
 /** Where in a rendered text a value is, or the source of an output that had no value. Offsets in UTF-16 units. */

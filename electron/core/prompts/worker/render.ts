@@ -36,7 +36,9 @@ export function createRenderer(deps: RendererDeps): { render(job: RenderJob): { 
     problem.message ??= message;
   };
   const numbers = createNumbers(fail);
-  const filters = { ...createFilters({ fail, cutToTokens: deps.cutToTokens, toJson: numbers.toJson }), ...numbers.filters };
+  const language = { python: false };
+  const own = createFilters({ fail, cutToTokens: deps.cutToTokens, toJson: numbers.toJson, isPython: () => language.python });
+  const filters = { ...own, ...numbers.filters };
   const environment = (undefinedBehavior: Environment['undefinedBehavior']): Environment => {
     const made = deps.newEnvironment();
     made.undefinedBehavior = undefinedBehavior;
@@ -73,6 +75,7 @@ export function createRenderer(deps: RendererDeps): { render(job: RenderJob): { 
   }
 
   function result(job: RenderJob): RenderResult {
+    language.python = job.python;
     for (const each of [strict, lenient, probing]) {
       each.trimBlocks = job.blocks.trim;
       each.lstripBlocks = job.blocks.lstrip;

@@ -1,15 +1,13 @@
 // electron/core/python/dspy/protocol.ts - messages between us and the sidecar's service `dspy`; both directions are checked here, and
 // what the service says is not trusted.
 import { z } from 'zod';
-import { AnswerEnding, OptimizerId } from '../../../contract/index.ts';
-
-const Json = z.record(z.string(), z.unknown());
+import { AnswerEnding, JsonObject, nearNumber, OptimizerId } from '../../../contract/index.ts';
 
 /** A call of a model. Tools and images never come here: the pinned adapter makes text only. */
 export const LmRequest = z.object({
   system: z.string(),
   messages: z.array(z.object({ role: z.enum(['user', 'assistant']), content: z.string() })).min(1),
-  temperature: z.number().min(0).max(2).nullable(),
+  temperature: nearNumber(z.number().min(0).max(2).nullable()),
   maxTokens: z.number().int().positive().nullable(),
   stop: z.array(z.string()),
   /** Distinguishes repeated identical calls. */
@@ -17,18 +15,18 @@ export const LmRequest = z.object({
 });
 export type LmRequest = z.infer<typeof LmRequest>;
 
-export const ToolRequest = z.object({ name: z.string(), arguments: Json });
+export const ToolRequest = z.object({ name: z.string(), arguments: JsonObject });
 export type ToolRequest = z.infer<typeof ToolRequest>;
 
 /** `case` null: an answer of a run, else the id of an example. */
-export const ScoreRequest = z.object({ case: z.string().nullable(), inputs: Json, outputs: Json });
+export const ScoreRequest = z.object({ case: z.string().nullable(), inputs: JsonObject, outputs: JsonObject });
 export type ScoreRequest = z.infer<typeof ScoreRequest>;
 
 /** The interpreter of RLM: a piece of code, or the answer to a tool that the code called. */
 export const InterpreterStep = z.object({
   session: z.string(),
   code: z.string().optional(),
-  variables: Json.optional(),
+  variables: JsonObject.optional(),
   tools: z.array(z.string()).optional(),
   outputs: z.array(z.string()).optional(),
   result: z.union([z.object({ value: z.unknown() }), z.object({ error: z.string() })]).optional(),
@@ -68,13 +66,13 @@ export const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-export const Executed = z.object({ outputs: Json, reasoning: z.string().nullable(), trajectory: z.unknown() });
+export const Executed = z.object({ outputs: JsonObject, reasoning: z.string().nullable(), trajectory: z.unknown() });
 export type Executed = z.infer<typeof Executed>;
 
 export const Row = z.object({
   case: z.string(),
-  outputs: Json.nullable(),
-  score: z.number(),
+  outputs: JsonObject.nullable(),
+  score: nearNumber(z.number()),
   feedback: z.string(),
   /** Of the last answer for it; null = none came, or it is not known. */
   ending: AnswerEnding.nullable(),
@@ -83,14 +81,18 @@ export const Row = z.object({
 export type Row = z.infer<typeof Row>;
 
 /** A program that was scored on all examples, as soon as it is the best so far. */
-export const Candidate = z.object({ type: z.literal('candidate'), score: z.number(), state: Json, rows: z.array(Row) });
+export const Candidate = z.object({ type: z.literal('candidate'), score: nearNumber(z.number()), state: JsonObject, rows: z.array(Row) });
 export type Candidate = z.infer<typeof Candidate>;
 
-export const Progress = z.object({ phase: z.enum(['before', 'search', 'after']), scored: z.number().int(), best: z.number().nullable() });
+export const Progress = z.object({
+  phase: z.enum(['before', 'search', 'after']),
+  scored: z.number().int(),
+  best: nearNumber(z.number().nullable()),
+});
 export type Progress = z.infer<typeof Progress>;
 
 export const Optimized = z.object({
-  state: Json.nullable(),
+  state: JsonObject.nullable(),
   stopped: z.enum(['limit', 'stopped']).nullable(),
   before: z.array(Row).nullable(),
   after: z.array(Row).nullable(),

@@ -1,6 +1,6 @@
 // electron/core/python/sandbox/client.ts - runs jobs in a process that holds guests. The deadline is kept here: neither fuel nor a trap ends a guest that waits.
 import { randomUUID } from 'node:crypto';
-import { type AppError, asAppError, DEFAULT_SANDBOX_LIMITS, type SandboxOutcome } from '../../../contract/index.ts';
+import { type AppError, asAppError, DEFAULT_SANDBOX_LIMITS, type SandboxOutcome, strictJson } from '../../../contract/index.ts';
 import type { ChildService, Method } from '../../processes/index.ts';
 import { createRunCalls, ended, failureLine, type GuestResult, type RunCalls } from './calls.ts';
 import { GuestEnd, type GuestJob, MessageParams } from './protocol.ts';
@@ -100,7 +100,7 @@ function createRunner(service: ChildService, runs: Map<string, RunCalls>) {
     runs.set(run, calls);
     try {
       const answered = service
-        .request('sandbox.run', { run, job, seed, limits }, { signal: waiting.signal, onSent })
+        .request('sandbox.run', { run, job: strictJson(job), seed, limits }, { signal: waiting.signal, onSent })
         .then((answer): Answer => ({ end: GuestEnd.parse(answer) }))
         .catch((cause: unknown): Answer => ({ failed: asAppError(cause) }));
       const answer = await Promise.race([answered, killed.promise]);

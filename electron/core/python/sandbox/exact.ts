@@ -1,6 +1,6 @@
 // electron/core/python/sandbox/exact.ts - parses JSON from a guest without changing a value. A guest may send 4 MiB of the worst case
 // again and again, so every step is linear; JSON.parse with a reviver would take 15 times as long.
-import { isExact, jsonFromPython } from '../../../contract/values/json.ts';
+import { jsonFrom } from '../../../contract/values/json.ts';
 
 const MAX_DEPTH = 200;
 /** A guest's message has its value two levels down. */
@@ -17,10 +17,9 @@ export class Uncrossable extends Error {
 const LONE_HALF = /\\u[dD][89abAB][\da-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][\da-fA-F]{2})\\u[dD][c-fC-F][\da-fA-F]{2}/g;
 const ESCAPED_KEY = /\\[^"\\]*"\s*:/;
 
-/** Throws Uncrossable for a number that is infinite here, and for nesting without end. */
+/** Throws Uncrossable for nesting without end. */
 function requireBounds(value: unknown, levels = 0): void {
-  if (typeof value === 'number' && !Number.isFinite(value)) throw new Uncrossable('a number beyond 1.8e308 cannot be passed');
-  if (typeof value !== 'object' || value === null || isExact(value)) return;
+  if (typeof value !== 'object' || value === null) return;
   if (levels === MAX_LEVELS) throw new Uncrossable(`it is nested more than ${MAX_DEPTH} levels deep`);
   for (const item of Array.isArray(value) ? value : Object.values(value)) requireBounds(item, levels + 1);
 }
@@ -47,16 +46,16 @@ function parseAsLists(text: string): unknown {
     .replaceAll('}', '],0]')
     .replaceAll(':', ',')
     .split('"');
-  return restore(jsonFromPython(parts.map((part, n) => (n % 2 === 0 ? lists[n / 2] : part)).join('"')));
+  return restore(jsonFrom(parts.map((part, n) => (n % 2 === 0 ? lists[n / 2] : part)).join('"')));
 }
 
-/** Halves of a character become U+FFFD; whole numbers keep their digits. Throws SyntaxError for what is not JSON; Uncrossable for numbers that
- * would be infinite, and for nesting without end. */
+/** Halves of a character become U+FFFD; numbers stay as they are written. Throws SyntaxError for what is not JSON, Uncrossable for nesting
+ * without end. */
 export function parseExactly(text: string): unknown {
   // With these two replaced, each remaining quote starts or ends a string.
   const plain = text.replaceAll('\\\\', '\\u005c').replaceAll('\\"', '\\u0022').replace(LONE_HALF, '\\ufffd');
   // Before its numbers are read exactly, which would follow any nesting.
   requireBounds(JSON.parse(plain));
-  const value = jsonFromPython(plain);
+  const value = jsonFrom(plain);
   return ESCAPED_KEY.test(plain) ? parseAsLists(plain) : value;
 }

@@ -2,22 +2,23 @@
 // side is sidecar/skillwright_sidecar/sandbox_service/service.py.
 import { z } from 'zod';
 import { SandboxError, SandboxOutput } from '../../../contract/python/sandbox.ts';
+import { nearNumber } from '../../../contract/schemas/written.ts';
 import { isRecord } from '../../../contract/values/json.ts';
 
 /** What the first code of the guest reads (resources/sandbox/guest.py). */
-export const GuestJob = z.object({
-  kind: z.enum(['run', 'check']),
-  source: z.string(),
-  fileName: z.string(),
-  firstLine: z.number(),
-  functions: z.array(z.object({ name: z.string(), signature: z.string(), doc: z.string().nullable() })),
-  variables: z.record(z.string(), z.unknown()),
-});
-export type GuestJob = z.infer<typeof GuestJob>;
+export interface GuestJob {
+  kind: 'run' | 'check';
+  source: string;
+  fileName: string;
+  firstLine: number;
+  functions: { name: string; signature: string; doc: string | null }[];
+  variables: Record<string, unknown>;
+}
 
 export const RunParams = z.object({
   run: z.string(),
-  job: GuestJob,
+  /** A `GuestJob` as JSON: the process passes it on as it is, so that its numbers stay as they are written. */
+  job: z.string(),
   seed: z.string(),
   limits: z.object({ memoryBytes: z.number(), fuel: z.number() }),
 });
@@ -58,7 +59,7 @@ export const GuestEnd = z.object({
   error: SandboxError.optional(),
   fuel: z.number().nullable(),
   peakMemoryBytes: z.number().nullable(),
-  ms: z.number(),
+  ms: nearNumber(z.number()),
   stdout: SandboxOutput,
   stderr: SandboxOutput,
 });

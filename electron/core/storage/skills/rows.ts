@@ -1,7 +1,7 @@
 // electron/core/storage/skills/rows.ts - the rows of the seed's tables as values, and the statements that write them.
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { ArtifactKind, SkillSource } from '../../../contract/index.ts';
+import { type ArtifactKind, JsonObject, type SkillSource } from '../../../contract/index.ts';
 import { readKept } from '../damage/kept.ts';
 
 export interface SkillSummary {
@@ -96,7 +96,7 @@ export const toArtifact = (row: ArtifactRecord): SkillArtifact => ({
   ordinal: row.ordinal,
   content: row.content,
   modelVariant: row.model_variant,
-  metadata: row.metadata === null ? null : readKept(row.metadata, z.record(z.string(), z.unknown()).nullable(), () => null),
+  metadata: row.metadata === null ? null : readKept(row.metadata, JsonObject.nullable(), () => null),
   stateBlob: row.state_blob,
   createdAt: row.created_at,
   updatedAt: row.updated_at,

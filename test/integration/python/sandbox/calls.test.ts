@@ -1,5 +1,6 @@
 // C5: host functions, output and results, on each engine.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { jsonFrom } from '../../../../electron/contract/index.ts';
 import type { Host } from '../../../../electron/core/python/index.ts';
 import { MIB, type OpenedSandbox, openSandbox, peakMemory } from './open.ts';
 
@@ -50,11 +51,41 @@ describe.each(['wasmtime', 'v8'] as const)('C5: %s', (backend) => {
     expect(stdout.head.trim()).toBe("[9007199254740993, {'a': -1000000000000000000000000000000}]");
     const { value } = await opened.run(lines(`inklings.submit(${values})`));
     expect(JSON.stringify(value)).toBe('[9007199254740993,{"a":-1000000000000000000000000000000}]');
-    expect((await opened.run(lines('inklings.submit([2**53 - 1, 1.2345678901234568e16, 0.1234567890123456])'))).value).toEqual([
-      2 ** 53 - 1,
-      1.2345678901234568e16,
-      0.1234567890123456,
-    ]);
+  });
+
+  test('any number keeps its spelling, in a variable, a call, a checkpoint and a result', async () => {
+    const written =
+      '[1.10,1.0,-0,-0.0,1e5,1E+05,1e400,-1e-400,0.00001,0.1000000000000000055511151231257827,123456789012345678901234567890,{"a":[2.50]}]';
+    const source = lines('inklings.checkpoint(x)', 'inklings.submit([inklings.echo(x)["value"], [*x], str(x[0]), f"{x[1]}"])');
+    const { value, checkpoint } = await opened.run(source, { variables: { x: jsonFrom(written) } });
+    expect(JSON.stringify(checkpoint)).toBe(written);
+    expect(JSON.stringify(value)).toBe(`[${written},${written},"1.10","1.0"]`);
+  });
+
+  test('such a number is a float: computed, compared, copied, pickled, and written by json', async () => {
+    const source = lines(
+      'import copy, json, pickle',
+      'same = [copy.copy(x), copy.deepcopy([x])[0], *(pickle.loads(pickle.dumps(x, p)) for p in range(6))]',
+      'texts = [json.dumps({"x": x}), json.dumps([x], indent=1), repr([x]), f"{x:.1f}"]',
+      'inklings.submit([same, texts, isinstance(x, float), x + 1, x == 2.5, {x: 1}[2.5], sum([x, x]), 4 / 2, [1.5e300, 1e-7]])',
+    );
+    const { value } = await opened.run(source, { variables: { x: jsonFrom('2.50') } });
+    const same = Array.from({ length: 8 }, () => '2.50').join();
+    expect(JSON.stringify(value)).toBe(
+      `[[${same}],["{\\"x\\": 2.50}","[\\n 2.50\\n]","[2.50]","2.5"],true,3.5,true,1,5.0,2.0,[1.5e+300,1e-07]]`,
+    );
+  });
+
+  test('what is no number cannot be written as one', async () => {
+    const source = lines(
+      'for text in ("nan", "1_0", " 1", "01", "1,2", 1.5, ""):',
+      '  try: WrittenFloat(text)',
+      '  except ValueError as error: print(error)',
+      'inklings.submit(WrittenFloat("1.10"))',
+    );
+    const { value, stdout } = await opened.run(source);
+    expect(stdout.head.trim().split('\n')).toHaveLength(7);
+    expect(JSON.stringify(value)).toBe('1.10');
   });
 
   test.each([

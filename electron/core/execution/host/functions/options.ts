@@ -1,9 +1,10 @@
 // electron/core/execution/host/functions/options.ts - options that several host functions take.
 import { z } from 'zod';
+import { JsonObject, nearNumber } from '../../../../contract/index.ts';
 import { toJsonSchema } from '../../../packages/index.ts';
 
 /** JSON Schema or the short form of packages. */
-export const jsonSchema = z.record(z.string(), z.unknown()).transform((value, context) => {
+export const jsonSchema = JsonObject.transform((value, context) => {
   const { schema, problems } = toJsonSchema(value);
   if (schema !== null && problems.length === 0) return schema;
   context.addIssue({ code: 'custom', message: problems.map(({ message }) => message).join(' ') || 'is not a schema' });
@@ -11,4 +12,4 @@ export const jsonSchema = z.record(z.string(), z.unknown()).transform((value, co
 });
 
 /** How a model answers; the run’s own values if they are left out. */
-export const sampling = { temperature: z.number().min(0).max(2), max_tokens: z.number().int().min(1).max(200_000) };
+export const sampling = { temperature: nearNumber(z.number().min(0).max(2)), max_tokens: nearNumber(z.number().int().min(1).max(200_000)) };

@@ -1,9 +1,9 @@
 // electron/core/execution/host/functions/own.ts - host functions over skills, the package itself, and the agent's memory.
 import { z } from 'zod';
+import { JsonObject } from '../../../../contract/index.ts';
 import { hostFunction } from '../define.ts';
 import { jsonSchema, sampling } from './options.ts';
 
-const params = z.record(z.string(), z.unknown());
 const options = z.strictObject({ schema: jsonSchema, ...sampling }).partial();
 const key = z.string().min(1).max(200);
 
@@ -12,14 +12,14 @@ export const skillFunctions = [
     name: 'run_skill',
     signature: 'id_or_name, params={}',
     doc: 'Runs another skill that this one lists under skills, and returns its output.',
-    args: z.object({ id_or_name: z.string().min(1).max(500), params }),
+    args: z.object({ id_or_name: z.string().min(1).max(500), params: JsonObject }),
     call: (args, { nested, step, caller, span, signal }) => nested.skill(args.id_or_name, args.params, { step, caller, span }, signal),
   }),
   hostFunction({
     name: 'run_artifact',
     signature: 'name, params={}, **options',
     doc: 'Runs another artifact of this skill, such as a DSPy module, and returns its output. Options: schema that it must match, temperature, max_tokens.',
-    args: z.object({ name: z.string().min(1).max(500), params, options }),
+    args: z.object({ name: z.string().min(1).max(500), params: JsonObject, options }),
     call: (args, { nested, step, caller, span, signal }) =>
       nested.artifact({ name: args.name, params: args.params, ...args.options }, { step, caller, span }, signal),
   }),

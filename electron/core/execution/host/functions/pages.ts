@@ -1,6 +1,6 @@
 // electron/core/execution/host/functions/pages.ts - host functions over the pages of the workspace, and proposals for them.
 import { z } from 'zod';
-import { AppError } from '../../../../contract/index.ts';
+import { AppError, nearNumber } from '../../../../contract/index.ts';
 import type { Page } from '../../../workspace/index.ts';
 import { type CallContext, hostFunction } from '../define.ts';
 
@@ -11,7 +11,7 @@ const MAX_VERSIONS = 200;
 /** How many are looked through for those that a constraint lets be found. */
 const MOST_NARROWED = 2000;
 
-const query = z.object({ query: z.string().max(2000), limit: z.number().int().min(1).max(MAX_HITS) });
+const query = z.object({ query: z.string().max(2000), limit: nearNumber(z.number().int().min(1).max(MAX_HITS)) });
 const slug = z.object({ slug: z.string().min(1).max(500) });
 
 /** Throws `not_found` without an open workspace. */
@@ -67,7 +67,7 @@ export const pageFunctions = [
     name: 'get_pages_by_type',
     signature: 'type, limit=100',
     doc: 'Pages whose frontmatter has this type, sorted by slug.',
-    args: z.object({ type: z.string().min(1).max(200), limit: z.number().int().min(1).max(MAX_OF_TYPE) }),
+    args: z.object({ type: z.string().min(1).max(200), limit: nearNumber(z.number().int().min(1).max(MAX_OF_TYPE)) }),
     narrows: 'slug',
     call: async (args, context) =>
       (await found(context, args.limit, (limit) => workspaceOf(context).pages.byType(args.type, limit, context.signal))).map(asDict),
@@ -90,7 +90,7 @@ export const pageFunctions = [
     name: 'get_history',
     signature: 'slug, limit=50',
     doc: 'Earlier versions of a page, newest first: dicts with id, date, author, message and origin.',
-    args: slug.extend({ limit: z.number().int().min(1).max(MAX_VERSIONS) }),
+    args: slug.extend({ limit: nearNumber(z.number().int().min(1).max(MAX_VERSIONS)) }),
     call: (args, context) => workspaceOf(context).history(args.slug, args.limit, context.signal),
   }),
   hostFunction({

@@ -40,6 +40,7 @@ export async function renderTemplate(
       firstLine: artifact.contentLine,
       strict,
       blocks: blocksOf(artifact),
+      python: artifact.kind === 'code_template',
     }));
   } catch (error) {
     span.end(signal.aborted ? 'cancelled' : 'failed', asAppError(error).toData());

@@ -3,14 +3,15 @@
 import { isUtf8 } from 'node:buffer';
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { MAX_LINE_BYTES, RUN_OVER } from '../line.ts';
-import type { GuestEnd, GuestJob } from '../protocol.ts';
+import type { GuestEnd } from '../protocol.ts';
 import { sharedOf } from './shared.ts';
 import { createSystem, type Streams, systemNames } from './wasi.ts';
 
 export interface GuestData {
   module: WebAssembly.Module;
   shim: string;
-  job: GuestJob;
+  /** As JSON. */
+  job: string;
   seed: string;
   memoryBytes: number;
   buffer: SharedArrayBuffer;
@@ -62,8 +63,8 @@ function createLines(onLine: (line: Buffer) => void): (data: Uint8Array) => void
 }
 
 /** The channel: what the guest writes to descriptor 0, and what it reads there; see resources/sandbox/guest.py. */
-function createChannel(job: GuestJob, ask: (line: string) => string | null) {
-  let inbox = Buffer.from(`=${JSON.stringify(job)}\n`);
+function createChannel(job: string, ask: (line: string) => string | null) {
+  let inbox = Buffer.from(`=${job}\n`);
   const write = createLines((line) => {
     const answer = line.length > MAX_LINE_BYTES || !isUtf8(line) ? null : ask(line.toString());
     if (answer === null) throw notAMessage();
