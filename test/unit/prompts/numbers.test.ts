@@ -63,8 +63,128 @@ const COMPUTED: Row[] = [
   ],
 ];
 
+/** Numbers as JavaScript writes them, and the same ones written otherwise. */
+const PLAIN =
+  '{"x":2.5,"xs":[1,2.5],"ys":[1,2.5],"zs":[0,0],"o":{"a":2.5,"l":[1,null,2.5]},"o2":{"a":"b"},"n":null,"ps":[{"n":2.5,"k":"a"},{"n":1,"k":"b"}],"xss":[[1,2.5],[3]],"t":"one two three four","k":2,"j":0,"ts":["a","b","c"]}';
+const ODD =
+  '{"x":2.50,"xs":[1.0,25e-1],"ys":[1.00,2.50],"zs":[0.0,-0],"o":{"a":2.500,"l":[1.0,null,2.50]},"o2":{"a":"b"},"n":null,"ps":[{"n":2.50,"k":"a"},{"n":1.0,"k":"b"}],"xss":[[1.0,2.50],[3.0]],"t":"one two three four","k":2.0,"j":0e0,"ts":["a","b","c"]}';
+/** What asks or computes: the text is the same for both. */
+const SAME = [
+  '{{ xs == [1, 2.5] }}',
+  '{{ [1, 2.5] == xs }}',
+  '{{ xs == ys }}',
+  '{{ xs < [3] }}',
+  '{{ xs in [ys] }}',
+  '{{ x in xs }}',
+  '{{ x not in xs }}',
+  '{{ xs|first == 1 }}',
+  '{{ xs|last > xs|first }}',
+  '{{ o == {"a": 2.5} }}',
+  '{{ o == {"a": 2.5, "l": [1, none, 2.5]} }}',
+  '{{ [o] == [o] }}',
+  '{{ o.l == [1, none, 2.5] }}',
+  '{{ o.a == xs[1] }}',
+  '{% if zs|first %}a{% else %}b{% endif %}',
+  '{{ (zs|first) or "n" }}',
+  '{{ "y" if zs|last else "n" }}',
+  '{% if not zs|first %}c{% endif %}',
+  '{{ (zs|last) and true }}',
+  '{% for i in xs if i > 1 %}x{% endfor %}',
+  '{{ xs is eq([1, 2.5]) }}',
+  '{{ x is eq(2.5) }}',
+  '{{ x is number }}',
+  '{{ x is string }}',
+  '{{ xs is sequence }}',
+  '{{ o is mapping }}',
+  '{{ x is in(xs) }}',
+  '{{ xs is iterable }}',
+  '{{ x is none }}',
+  '{{ n is none }}',
+  '{{ [n, x] == [none, 2.5] }}',
+  '{{ n == none }}',
+  '{{ xs|select("in", ys)|list|length }}',
+  '{{ xs|reject("eq", 1)|list == [2.5] }}',
+  '{{ ps|selectattr("n", "in", xs)|list|length }}',
+  '{{ ps|map(attribute="n")|list == [2.5, 1] }}',
+  '{{ ps|map(attribute="n")|sum }}',
+  '{{ ps|sort(attribute="n")|map(attribute="k")|join }}',
+  '{{ xs|map("round")|sum }}',
+  '{{ xs|map("int")|list }}',
+  '{{ xs|map("abs")|sum }}',
+  '{{ xss|map("sum")|sum }}',
+  '{{ xss|map("length")|list }}',
+  '{{ xss|map("max")|sum }}',
+  '{{ xss|map("first")|sum }}',
+  '{{ t|truncate_tokens(k) }}',
+  '{{ o2|tojson(indent=k) }}',
+  '{{ o2|tojson(k) }}',
+  '{{ t|indent(k) }}',
+  '{{ range(k)|list }}',
+  '{{ ts[k] }}',
+  '{{ ts|batch(k)|list }}',
+  '{{ xs[j] == 1 }}',
+  '{{ ts|slice(k)|list }}',
+  '{{ xs + [3] == [1, 2.5, 3] }}',
+  '{{ (x + 1) * 2 == 7 }}',
+  '{{ -x < 0 }}',
+  '{{ x // 1 }}',
+  '{{ x % 2 }}',
+  '{{ x ** 2 }}',
+  '{{ xs|length + x }}',
+  '{{ xs|sum > 3 and x < 3 }}',
+  '{% set y = xs %}{{ y == ys }}',
+  '{% set f = xs|first %}{{ f == 1 }}',
+  '{% macro m(a) %}{{ a == 2.5 }}{% endmacro %}{{ m(x) }}',
+  '{% with a = xs %}{{ a == ys }}{% endwith %}',
+  '{% set ns = namespace(t=0) %}{% for i in xs %}{% set ns.t = ns.t + i %}{% endfor %}{{ ns.t }}',
+  '{% for k, v in o|items %}{{ k }}{{ v == 2.5 }};{% endfor %}',
+  '{{ xs|unique|list|length }}',
+  '{{ xs|sort(reverse=true)|first == 2.5 }}',
+  '{{ xs|max == x }}',
+  '{{ [x, 3]|max == 3 }}',
+  '{{ {"a": x}.a == 2.5 }}',
+  '{{ x == "2.5" }}',
+  '{{ xs == ["1"] }}',
+  '{{ x|default(1) == 2.5 }}',
+  '{{ q|default(x) == 2.5 }}',
+  '{{ (x if true else 1) == 2.5 }}',
+  '{{ xs|reverse|first == 2.5 }}',
+];
+const TEXTS: Row[] = [
+  [
+    '{{ x|string == "2.50" }} {{ "2.50" == x|string }} {{ x ~ "" == "2.50" }} {{ xs ~ "" == "[1.0]" }} {{ xs|string == "[1.0]" }}',
+    '{"x":2.50,"xs":[1.0]}',
+    'true true true true true',
+  ],
+  [
+    '{{ x|string|length }} {{ (x ~ y)|length }} {{ xs|join(",")|length }} {{ x|split(".")|join("/") }} {{ x|replace(".", ",") }}',
+    '{"x":2.50,"y":1.0,"xs":[1.0,2.0]}',
+    '4 7 7 2/50 2,50',
+  ],
+  [
+    '{{ xs|map("string")|list }} {{ xs|map("string")|join("+") }} {{ xss|map("join", "-")|list }}',
+    '{"xs":[1.10,2],"xss":[[1.10,2.50]]}',
+    '["1.10", "2"] 1.10+2 ["1.10-2.50"]',
+  ],
+  [
+    '{{ xss|map("max")|list }} {{ xss|map("first")|list }} {{ xs|map("default", 5)|list }} {{ ids[k] }} {{ ids[k]|string == "2.0" }}',
+    '{"xs":[1.0],"xss":[[1.10,2.50]],"ids":[1.0,2.0],"k":1.0}',
+    '[2.50] [1.10] [1.0] 2.0 true',
+  ],
+  [
+    '{% set y %}{{ x }}{% endset %}{{ y == "2.50" }} {% macro m(a) %}<{{ a }}>{% endmacro %}{{ m(x) == "<2.50>" }}{{ m(x) }} {% filter upper %}{{ x }}e{% endfilter %}',
+    '{"x":2.50}',
+    'true true<2.50> 2.50E',
+  ],
+  [
+    '{{ xs == ys }} {{ xs|sort|join }} {{ xs|select("in", ys)|list }} {{ x ~ none }}',
+    '{"xs":[1.0,2.50],"ys":[1,2.5],"x":1.10}',
+    'true 1.02.50 [1.0, 2.50] 1.10none',
+  ],
+];
+
 describe('C3: numbers keep their digits', () => {
-  it.each([...PRINTED, ...COMPUTED])('C3: %s with %s', async (template, values, text) => {
+  it.each([...PRINTED, ...COMPUTED, ...TEXTS])('C3: %s with %s', async (template, values, text) => {
     const context = jsonFrom(values) as Record<string, unknown>;
     expect((await engine.render(template, context)).text).toBe(text);
     expect((await engine.render(template, context, { strict: false })).text).toBe(text);
@@ -74,11 +194,27 @@ describe('C3: numbers keep their digits', () => {
     expect(preview.marks.length).toBeGreaterThan(0);
   });
 
+  it.each(SAME)('C3: %s gives the same, however its numbers are written', async (template) => {
+    const [plain, odd] = await Promise.all(
+      [PLAIN, ODD].map((values) => engine.render(template, jsonFrom(values) as Record<string, unknown>)),
+    );
+    expect(odd!.text).toBe(plain!.text);
+  });
+
+  it('C2: in code, pyrepr writes a number as Python does, or as a WrittenFloat', async () => {
+    const values = jsonFrom('{"xs":[1,2.5,1.0,-0.0,1.10,1e5,-0,1e400,0.00001,100000000000000000000]}') as Record<string, unknown>;
+    const { text } = await engine.render('{{ xs|pyrepr }}', values, { python: true });
+    const odd = ['1.10', '1e5', '-0', '1e400', '0.00001'].map((each) => `WrittenFloat("${each}")`).join(', ');
+    expect(text).toBe(`[1, 2.5, 1.0, -0.0, ${odd}, 100000000000000000000]`);
+    expect((await engine.render('{{ xs[4]|pyrepr }} {{ xs[9]|pyrepr }}', values)).text).toBe('1.10 100000000000000000000');
+  });
+
   it.each([
     ['{{ x|pyrepr }}', '{"x":1e400}', 'Python cannot hold every digit of 1e400; pass it as text'],
     ['{{ x|pyrepr }}', '{"x":0.1000000000000000055}', 'Python cannot hold every digit of 0.1000000000000000055'],
     ['{{ x * 2 }}', '{"x":100000000000000000000}', 'computes with 100000000000000000000, which is too large'],
     ['{{ xs|sort }}', '{"xs":[1.0,1]}', 'written differently'],
+    ['{{ [x] == [1] }}', '{"x":1e400}', 'computes with 1e400, which is too large'],
     ['{{ ps|groupby("n") }}', '{"ps":[{"n":10.0},{"n":9.00}]}', 'groups by numbers'],
     ['{{ x.typo }}', '{"x":{"y":1.0}}', 'x.typo has no value'],
     ['{{ x.typo + 1 }}', '{"x":{"y":1.0}}', 'x.typo has no value'],

@@ -6,8 +6,9 @@ export interface Span {
   end: number;
 }
 
-/** What becomes of a value: it goes on as it is, its truth counts, it is computed with, or numbers are looked for in it. */
-export type Use = 'value' | 'truth' | 'number' | 'members';
+/** What becomes of a value: it goes on as it is, its truth counts, it is computed with, numbers are looked for in it, also to hand them on, it or what is
+ * in it becomes a text. */
+export type Use = 'value' | 'truth' | 'number' | 'compared' | 'members' | 'text' | 'texts';
 
 /** `group` stands for every operator, list, map and ternary: their parts matter, and what each is used for. */
 export type Expr =

@@ -91,9 +91,18 @@ export function parseExpr(cursor: Cursor, inline: 'with-ternary' | 'no-ternary' 
   });
 }
 
-/** `~`, `and` and `or` hand on what they get. */
-const besideUse = (operator: string | undefined): Use =>
-  operator === undefined || operator === '~' ? 'value' : operator === 'and' || operator === 'or' ? 'truth' : 'number';
+const COMPARE = new Set(['==', '!=', '<', '>', '<=', '>=', 'in']);
+const SUM = new Set(['+', '-']);
+
+/** What an operand is used for, by the operators beside it: what binds more closely decides. In what is compared, lists are added as numbers. */
+function operandUse(beside: readonly (string | undefined)[], isCompared: boolean): Use {
+  const found = beside.filter((each) => each !== undefined && each !== 'and' && each !== 'or');
+  if (found.some((each) => each !== '~' && !SUM.has(each!) && !COMPARE.has(each!))) return 'number';
+  if (found.includes('~')) return 'text';
+  if (found.some((each) => COMPARE.has(each!))) return 'compared';
+  if (found.length > 0) return isCompared ? 'compared' : 'number';
+  return beside.some((each) => each !== undefined) ? 'truth' : 'value';
+}
 
 /** A run of operands and operators; precedence does not change which names are read, so it stays flat. */
 function parseOperators(cursor: Cursor): Expr {
@@ -112,11 +121,8 @@ function parseOperators(cursor: Cursor): Expr {
     parts.push(parseUnary(cursor));
   }
   if (parts.length === 1) return parts[0]!;
-  const uses = parts.map((_, at): Use => {
-    if (operators[at - 1] === 'in') return 'members';
-    const [before, after] = [besideUse(operators[at - 1]), besideUse(operators[at])];
-    return before === 'number' || after === 'number' ? 'number' : before === 'truth' ? before : after;
-  });
+  const isCompared = operators.some((each) => COMPARE.has(each));
+  const uses = parts.map((_, at) => operandUse([operators[at - 1], operators[at]], isCompared));
   return { type: 'group', parts, uses, start: parts[0]!.start, end: parts.at(-1)!.end };
 }
 

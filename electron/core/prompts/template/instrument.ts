@@ -2,7 +2,7 @@
 // output is: that only observes (strict mode of MiniJinja 2.11 lets an undefined name through every filter, through `~`, `==`, `not`, lists and
 // arguments). With numbers that keep their digits, also what is sent is rewritten, only where the template computes with a value.
 import type { Expr, Node, Span, Tag, Use } from './ast.ts';
-import { argumentUse, filterUse, GROUPS, handsOnMembers, isChain } from './computing.ts';
+import { argumentUse, callsMacro, filterUse, GROUPS, givesText, handsOnMembers, isChain, isComputed, picksOne } from './computing.ts';
 
 /** `{"7"|__missing}` reports chain 7; `__open` and `__close` put a mark around output 7. */
 export const PROBES = { missing: '__missing', open: '__open', close: '__close' } as const;
@@ -27,8 +27,18 @@ interface Insert {
   text: string;
 }
 
-/** Turn a number that travels as text into the engine's; `back` gives the members of a list their text again, `groups` ends a render. */
-export const NUMBERS = { number: '__number', truth: '__truth', members: '__members', back: '__back', groups: '__groups' } as const;
+/** Turn a number that travels as text into the engine's, or into a text like any other; `back` gives the members of a list their text again,
+ * `groups` ends a render. */
+export const NUMBERS = {
+  number: '__number',
+  truth: '__truth',
+  compared: '__compared',
+  members: '__members',
+  text: '__text',
+  texts: '__texts',
+  back: '__back',
+  groups: '__groups',
+} as const;
 
 interface What {
   /** Names without a value are reported. */
@@ -83,6 +93,7 @@ class Walker {
         this.expr(node.value, 'soft');
         return;
       case 'set_block':
+        if (this.what.numbers) this.inserts.push({ at: (node.filter ?? node.target).end, text: ` | ${NUMBERS.text}` });
         if (node.filter) this.expr(node.filter, 'soft');
         this.nodes(node.body, false);
         return;
@@ -126,6 +137,7 @@ class Walker {
       case 'call':
         // The callee of a plain call is a function, not a value: the engine says when it is unknown.
         if (expr.callee.type === 'attr') this.expr(expr.callee.of, 'strict');
+        if (this.what.numbers && callsMacro(expr.callee)) this.around(expr, `|${NUMBERS.text}`);
         for (const arg of expr.args)
           this.expr(arg, 'soft', expr.callee.type === 'name' && expr.callee.name === 'range' ? 'number' : 'value');
         return;
@@ -133,37 +145,53 @@ class Walker {
         this.filter(expr, use);
         return;
       case 'test':
-        if (!isGuard(expr)) this.expr(expr.of, 'soft', 'number');
-        for (const arg of expr.args) this.expr(arg, 'soft', expr.name.name === 'in' ? 'members' : 'number');
+        if (!isGuard(expr)) this.expr(expr.of, 'soft', 'compared');
+        for (const arg of expr.args) this.expr(arg, 'soft', 'compared');
         return;
       case 'group':
         for (const [at, part] of expr.parts.entries()) {
-          const own = expr.uses?.[at] ?? 'value';
-          this.expr(part, 'soft', own === 'value' ? use : own);
+          // What a list is printed as has its own signs around a text.
+          const own = expr.uses?.[at] ?? (use === 'text' ? 'list' : 'value');
+          this.expr(part, 'soft', own === 'list' ? 'value' : own === 'value' || (own === 'number' && use === 'compared') ? use : own);
         }
     }
   }
 
   private filter(expr: Extract<Expr, { type: 'filter' }>, outer: Use): void {
     const { name } = expr.name;
-    // What is computed with further stays the engine's.
-    if (this.what.numbers && expr.of && handsOnMembers(name) && outer !== 'number' && outer !== 'members') {
-      const truth = outer === 'truth' ? `|${NUMBERS.truth}` : '';
-      this.inserts.push({ at: expr.start, text: '((' }, { at: expr.end, text: `)|${NUMBERS.back}${truth})` });
+    const mapped = name === 'map' && expr.args.length > expr.options.length ? this.textOf(expr.args[0]) : null;
+    if (this.what.numbers && expr.of) {
+      const then = outer === 'truth' || outer === 'text' ? `|${NUMBERS[outer]}` : '';
+      // What is computed with further stays the engine's.
+      if (handsOnMembers(mapped ?? name) && !isComputed(outer)) this.around(expr, `|${NUMBERS.back}${then}`);
+      else if (givesText(name)) this.around(expr, `|${NUMBERS.text}`);
+      else if (picksOne(name) && then !== '') {
+        const text = this.source.slice(expr.start, expr.end);
+        this.around(expr, `${then} if (${text}) is string else ${text}`);
+      }
     }
     if (this.what.numbers && expr.of && name === GROUPS && expr.args[0]) {
       const by = this.source.slice(expr.args[0].start, expr.args[0].end);
       this.inserts.push({ at: expr.of.start, text: '((' }, { at: expr.of.end, text: `)|${NUMBERS.groups}(${by}))` });
     }
-    const use = filterUse(name, outer, expr.of);
+    const use = filterUse(name, outer, expr.of, mapped);
     if (expr.of && isGuard(expr)) this.number(expr.of, use);
     else if (expr.of) this.expr(expr.of, 'soft', use);
-    for (const arg of expr.args) this.expr(arg, 'soft', argumentUse(name, outer));
+    for (const arg of expr.args) this.expr(arg, 'soft', argumentUse(name, outer, mapped));
+  }
+
+  private around(expr: Expr, after: string): void {
+    this.inserts.push({ at: expr.start, text: '((' }, { at: expr.end, text: `)${after})` });
+  }
+
+  /** Of a text in quotes. */
+  private textOf(expr: Expr | undefined): string | null {
+    return expr?.type === 'const' ? (/^(["'])(\w+)\1$/.exec(this.source.slice(expr.start, expr.end))?.[2] ?? null) : null;
   }
 
   /** An attribute of something that is not a chain, like `(a or b).c`: only what is inside can be watched. */
   private inside(expr: Expr, outer: Use): void {
-    const use = outer === 'value' || outer === 'truth' ? 'value' : 'members';
+    const use = isComputed(outer) ? 'compared' : 'value';
     if (expr.type === 'attr') this.expr(expr.of, 'strict', use);
     else if (expr.type === 'item') {
       this.expr(expr.of, 'strict', use);
@@ -179,17 +207,43 @@ class Walker {
     const text = this.source.slice(expr.start, expr.end);
     const id = this.chains.push({ text, start: expr.start, end: expr.end }) - 1;
     if (place === 'soft') this.soft = true;
-    this.inserts.push({ at: expr.start, text: `("${id}"|${PROBES.missing} if ${text} is undefined else ` });
+    this.inserts.push({ at: expr.start, text: `("${id}"|${PROBES.missing} if ${this.keyed(expr)} is undefined else ` });
     this.number(expr, use);
     this.inserts.push({ at: expr.end, text: ')' });
   }
 
+  /** A chain as it is evaluated: its subscripts are the engine's numbers. */
+  private keyed(expr: Expr): string {
+    const inserts = this.what.numbers ? this.keys(expr) : [];
+    return splice(
+      this.source.slice(expr.start, expr.end),
+      inserts.map(({ at, text }) => ({ at: at - expr.start, text })),
+    );
+  }
+
+  private keys(expr: Expr): Insert[] {
+    if (expr.type !== 'attr' && expr.type !== 'item') return [];
+    const own = expr.type === 'attr' ? [] : expr.index.filter((part) => part.type !== 'const');
+    const inserts = own.flatMap(({ start, end }): Insert[] => {
+      const key = this.source.slice(start, end);
+      return [
+        { at: start, text: '(' },
+        { at: end, text: `|${NUMBERS.number} if ${key} is string else ${key})` },
+      ];
+    });
+    return [...this.keys(expr.of), ...inserts];
+  }
+
   /** Only text and lists reach the filter: all else is the engine's already. */
   private number(expr: Expr, use: Use): void {
-    if (!this.what.numbers || use === 'value') return;
-    const text = this.source.slice(expr.start, expr.end);
-    const isIt = use === 'members' ? `${text} is string or ${text} is sequence or ${text} is mapping` : `${text} is string`;
-    this.inserts.push({ at: expr.start, text: '(' }, { at: expr.end, text: `|${NUMBERS[use]} if ${isIt} else ${text})` });
+    if (!this.what.numbers) return;
+    this.inserts.push(...this.keys(expr));
+    if (use === 'value') return;
+    const text = this.keyed(expr);
+    const isList = `${text} is sequence or ${text} is mapping`;
+    const isIt = use === 'compared' || use === 'members' || use === 'texts' ? `${text} is string or ${isList}` : `${text} is string`;
+    const otherwise = use === 'text' ? `${text}|string|${NUMBERS.text} if ${isList} else ${text}` : text;
+    this.inserts.push({ at: expr.start, text: '(' }, { at: expr.end, text: `|${NUMBERS[use]} if ${isIt} else ${otherwise})` });
   }
 
   /** White-space signs go to the outer tags, so that trimming stays what it was. */

@@ -37,15 +37,23 @@ export function createNumbers(fail: (message: string) => void): Numbers {
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mark(item)]));
   };
   const written = (value: unknown): string | null =>
-    marked && typeof value === 'string' && value.startsWith(open) && value.endsWith(close) ? value.slice(1, -1) : null;
+    marked && typeof value === 'string' && value.startsWith(open) && value.indexOf(close) === value.length - 1 ? value.slice(1, -1) : null;
+  const end = (text: string): string => {
+    if (!marked) return text;
+    const [before, after] = [open, close].map((sign) => `\\\\u\\{${sign.charCodeAt(0).toString(16)}\\}`);
+    const printed = text.replace(new RegExp(`"${before}([-+.\\deE]+)${after}"`, 'g'), '$1');
+    return printed.replaceAll(open, '').replaceAll(close, '');
+  };
+  const asText = (value: unknown): unknown => (typeof value === 'string' ? end(value) : value);
   const number = (value: unknown): unknown => {
     const text = written(value);
-    return text === null ? value : computable(text, fail);
+    return text === null ? asText(value) : computable(text, fail);
   };
   const inside = (value: unknown, change: (item: unknown) => unknown): unknown => {
-    if (Array.isArray(value)) return value.map((item) => inside(item, change));
+    // What is in a list and has no value is none.
+    if (Array.isArray(value)) return value.map((item) => inside(item ?? null, change));
     // The engine reads a mapping only from a plain object.
-    if (value instanceof Map) return Object.fromEntries([...value].map(([key, item]) => [key, inside(item, change)]));
+    if (value instanceof Map) return Object.fromEntries([...value].map(([key, item]) => [key, inside(item ?? null, change)]));
     return change(value);
   };
 
@@ -58,19 +66,17 @@ export function createNumbers(fail: (message: string) => void): Numbers {
       members.clear();
       return { context: mark(jsonFrom(context, MAX_OWN_DEPTH)) as Record<string, unknown>, marked };
     },
-    end(text) {
-      if (!marked) return text;
-      const [before, after] = [open, close].map((sign) => `\\\\u\\{${sign.charCodeAt(0).toString(16)}\\}`);
-      const printed = text.replace(new RegExp(`"${before}([-+.\\deE]+)${after}"`, 'g'), '$1');
-      return printed.replaceAll(open, '').replaceAll(close, '');
-    },
+    end,
     toJson(value) {
       const text = written(value);
       return text === null ? value : numberFrom(text);
     },
     filters: {
       [NUMBERS.number]: number,
+      [NUMBERS.text]: asText,
+      [NUMBERS.texts]: (value) => inside(value, asText),
       [NUMBERS.truth]: (value) => (Number(written(value) ?? 1) === 0 ? 0 : inside(value, (item) => item)),
+      [NUMBERS.compared]: (value) => inside(value, number),
       [NUMBERS.members]: (value) =>
         inside(value, (item) => {
           const as = number(item);
