@@ -21,6 +21,8 @@ export interface Files {
   seen: Seen;
   known: ReadonlyMap<string, Known>;
   trouble: ReadonlyMap<string, Trouble>;
+  /** Paths whose content is not what the last look found. */
+  rewritten: ReadonlySet<string>;
 }
 
 export interface Plan {
@@ -42,7 +44,8 @@ export function compareSides(room: Room, store: SkillStore, root: KeptRoot, link
     if (verdict.act === 'reload') plan.reloaded.push({ link, expected: hash, hash: files.known.get(link.path)!.hash });
     else if (verdict.act === 'mark')
       plan.marked.push({ ...link, state: verdict.state, reason: verdict.reason, baseHash: verdict.baseHash });
-    else if (isMoved) plan.marked.push(link);
+    // The state stays, but whoever compares both sides sees another text.
+    else if (isMoved || (link.state === 'conflict' && files.rewritten.has(link.path))) plan.marked.push(link);
   };
   const live = links.flatMap((link) => {
     const entry = room.catalog.find(link.id);

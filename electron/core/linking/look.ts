@@ -5,7 +5,7 @@ import { decodePackage, MAX_PACKAGE_BYTES } from '../packages/index.ts';
 import type { Room, SkillStore } from '../skills/index.ts';
 import type { KeptRoot } from '../storage/index.ts';
 import { createApply } from './apply.ts';
-import { compareSides, type Known, type Trouble } from './compare.ts';
+import { compareSides, type Files, type Known, type Trouble } from './compare.ts';
 import { prepareChanges } from './prepare.ts';
 import { isWiped, readSettled } from './read.ts';
 import { type Seen, scanRoot } from './scan.ts';
@@ -43,10 +43,10 @@ export function createLooking(room: Room, settleMs: number, isClosed: () => bool
       );
       const looked: Looked = { reachable: seen.reachable, unsettled: false, refused: [] };
       if (!seen.reachable) return looked;
-      const trouble = await readChanged(seen, known, settleMs);
+      const { trouble, rewritten } = await readChanged(seen, known, settleMs);
       looked.unsettled = [...trouble.values()].some(({ kind }) => kind === 'unsettled');
       if (isClosed() || (isNew && looked.unsettled)) return looked;
-      const plan = compareSides(room, store, root, links, { seen, known, trouble });
+      const plan = compareSides(room, store, root, links, { seen, known, trouble, rewritten });
       const changes = await prepareChanges(room, root.path, plan, isClosed);
       if (changes === null) return looked;
       looked.unsettled ||= changes.unsettled;
@@ -58,23 +58,25 @@ export function createLooking(room: Room, settleMs: number, isClosed: () => bool
   };
 }
 
-/** Reads the files whose stamp has changed since the last look; returns those with unknown content. */
-async function readChanged(seen: Seen, known: Map<string, Known>, settleMs: number): Promise<Map<string, Trouble>> {
+/** Reads the files whose stamp has changed since the last look; returns those with unknown content, and those with other content than then. */
+async function readChanged(seen: Seen, known: Map<string, Known>, settleMs: number): Promise<Pick<Files, 'trouble' | 'rewritten'>> {
   const trouble = new Map<string, Trouble>();
+  const rewritten = new Set<string>();
   const changed = [...seen.files].flatMap((each) => (known.get(each[0])?.stamp === each[1] ? [] : [each])).values();
   const work = async () => {
     for (const [path, stamp] of changed) {
       const file = await readSettled(path, stamp, MAX_PACKAGE_BYTES, settleMs);
-      if (file.kind === 'there')
+      if (file.kind === 'there') {
+        if (known.get(path)?.hash !== file.hash) rewritten.add(path);
         known.set(path, { stamp: file.stamp, hash: file.hash, wiped: isWiped(file.bytes), told: toldOf(path, file.bytes) });
-      else {
+      } else {
         known.delete(path);
         trouble.set(path, file);
       }
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return trouble;
+  return { trouble, rewritten };
 }
 
 /** Why a file of a linked folder is not a skill. Bytes that are not text are judged when they are added. */

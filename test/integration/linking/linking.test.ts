@@ -397,6 +397,19 @@ describe('A12: saving', () => {
     });
   });
 
+  test('a file that changes again while both sides differ is told each time, and only then', async () => {
+    const { library, path, id, text, save, refresh } = await linked();
+    write(path, text.replace('Four', 'FOUR'));
+    expect(errorOf(() => save(text.replace('One', 'ONE'))).code).toBe('changed_meanwhile');
+    await refresh();
+    const events = library.changes.count;
+    write(path, text.replace('Four', 'FIVE'));
+    await refresh();
+    expect([stateOf(library, id), library.changes.count - events]).toEqual(['conflict', 1]);
+    await refresh();
+    expect(library.changes.count - events).toBe(1);
+  });
+
   test('choosing the file as it is writes nothing, and choosing what asks for more asks again', async () => {
     const { library, path, id, text, save } = await linked();
     const theirs = packageText('check', 'Theirs.', 'tools: [search]\n');
