@@ -232,6 +232,20 @@ export const ExportResult = z.object({
 });
 export type ExportResult = z.infer<typeof ExportResult>;
 
+/** A file that DSPy saved, for a `dspy_module`: `name` and `content` are of its artifact. */
+const StateRequest = z.object({ name: z.string(), content: z.string(), fileName: z.string(), text: z.string() });
+export type StateRequest = z.infer<typeof StateRequest>;
+
+/** What of a saved state or program fits a module. */
+export const StateFit = z.object({
+  /** For its `dspy_state`; null = nothing fits. */
+  state: z.string().nullable(),
+  parts: z.array(z.object({ predictor: z.string(), examples: z.number().int(), instructions: z.string() })),
+  /** What does not fit, or fits only by a guess. */
+  notCarried: z.array(NotCarried),
+});
+export type StateFit = z.infer<typeof StateFit>;
+
 const ImportInput = z.object({ files: z.array(ImportFile).min(1).max(10_000), scope: Scope });
 const ApplyInput = z.object({ planId: z.string(), choices: z.record(z.string(), ImportChoice) });
 const ExportInput = z.object({ ids: z.array(z.string()).min(1), format: ExportFormat });
@@ -248,6 +262,8 @@ export const exchangeTable = {
   exportTo: later(
     mutation(ExportInput.extend({ dir: place('export_skills'), overwrite: z.boolean(), format: ExportFormat.default('md') }), ExportResult),
   ),
+  /** Nothing is changed. Throws `bad_input` with the place for what is not a state or a program, or for a module that cannot have one. */
+  stateFit: query(StateRequest, StateFit),
   exportBytes: query(byId, z.object({ fileName: z.string(), data: z.string() })),
 };
 export interface ExchangeApi extends RoomApi<typeof exchangeTable> {

@@ -17,6 +17,7 @@ import { Dock } from './dock/Dock.tsx';
 import { type LiveDocument, useDoc } from './document/documents.ts';
 import { countFindings, findingsOf } from './document/findings.ts';
 import { saveStateOf } from './document/status.ts';
+import { LoadStateDialog } from './dspy/LoadStateDialog.tsx';
 import styles from './editor.module.css';
 import { useMoves } from './moves.ts';
 import { AddArtifactDialog } from './outline/AddArtifactDialog.tsx';
@@ -43,8 +44,10 @@ export function Workbench({ doc, route, onClose }: WorkbenchProps) {
   const shown = useMemo(() => shownOf(route, { analysis, locked, behind }), [route, analysis, locked, behind]);
   const [target, setTarget] = useState<{ offset: number } | null>(null);
   const [adding, setAdding] = useState(false);
+  const [loading, setLoading] = useState<string | null>(null);
+  const module = loading === null ? undefined : analysis?.artifacts.find(({ key }) => key === loading);
   const panels = usePanels();
-  const acts = useMoves({ doc, route, shown, onClose, panels, addArtifact: () => setAdding(true), show: setTarget });
+  const acts = useMoves({ doc, route, shown, onClose, panels, addArtifact: () => setAdding(true), loadState: setLoading, show: setTarget });
   const gone = useCallback(() => setTarget(null), []);
   const screen = useRef<HTMLDivElement>(null);
   // An address with a line (a trace's error) goes there once.
@@ -97,6 +100,18 @@ export function Workbench({ doc, route, onClose }: WorkbenchProps) {
       <Offer doc={doc} moves={acts} artifact={shown.artifact?.key ?? route.artifact} findings={findings} />
       <Layouts panels={panels} outline={outline} centre={centre} dock={dock} />
       <CasesHost skillId={doc.id} skillName={name} analysis={analysis} />
+      {module === undefined ? null : (
+        <LoadStateDialog
+          doc={doc}
+          artifact={module}
+          onClose={() => setLoading(null)}
+          onLoaded={() => {
+            setLoading(null);
+            acts.artifact(module.key);
+            goTo(`editor.artifact ${module.key}`);
+          }}
+        />
+      )}
       <AddArtifactDialog
         doc={doc}
         opened={adding}
@@ -127,7 +142,11 @@ function Offer({ doc, moves, artifact, findings }: OfferProps) {
   const canRedo = useDoc(doc, (s) => s.history.future.length > 0);
   const analysis = useDoc(doc, (s) => s.analysis);
   const parts = useStable(
-    useMemo(() => (analysis?.artifacts ?? []).map(({ key, kind }) => ({ key, label: key, kind: kindLabel(kind) })), [analysis]),
+    useMemo(
+      () =>
+        (analysis?.artifacts ?? []).map(({ key, kind }) => ({ key, label: key, kind: kindLabel(kind), isModule: kind === 'dspy_module' })),
+      [analysis],
+    ),
   );
   const unchecked = useMemo(() => uncheckedOf(analysis, artifact), [analysis, artifact]);
   const busy = isBusy(useLiveRun(doc.id));

@@ -24,6 +24,7 @@ export interface Part {
   key: string;
   label: string;
   kind: string;
+  isModule: boolean;
 }
 
 act(ANYWHERE, { id: 'optimise.renewal', label: 'Renew outdated DSPy states', icon: DspyIcon, run: openRenewal, next: 'opens' });
@@ -223,6 +224,15 @@ export const addArtifact = act(openSkill, {
 /** A place in the outline, by the artifact's key. */
 export const entryPlace = (key: string): Place => `outline.${key}`;
 
+export const loadState = act(openSkill, {
+  id: 'editor.load-state',
+  label: 'Load DSPy state',
+  icon: DspyIcon,
+  blocked: ({ locked, parts: all }) => locked ?? (all.some(({ isModule }) => isModule) ? null : 'it has no DSPy module'),
+  among: ({ parts: all }) => all.filter(({ isModule }) => isModule).map(({ key, label, kind }) => ({ id: key, label, note: kind })),
+  run: ({ moves }, key) => key !== null && moves.loadState(key),
+  next: 'opens',
+});
 export const goToArtifact = act(openSkill, {
   id: 'editor.go-artifact',
   label: 'Go to artifact',

@@ -21,6 +21,7 @@ interface MovesInput {
   panels: Panels;
   onClose(id: string): Promise<boolean>;
   addArtifact(): void;
+  loadState(key: string): void;
   show(place: { offset: number }): void;
 }
 
@@ -71,6 +72,7 @@ export function useMoves(input: MovesInput): Moves {
       batch: () => openBatch(doc.id),
       closeTab: () => latest.current.onClose(doc.id),
       addArtifact: () => latest.current.addArtifact(),
+      loadState: (key) => latest.current.loadState(key),
       nextTab: (step) => {
         const { tabs } = useUi.getState();
         const next = tabs[(tabs.findIndex((tab) => tab.id === doc.id) + step + tabs.length) % tabs.length];

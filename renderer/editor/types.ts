@@ -29,6 +29,8 @@ export interface Moves {
   duplicate(key: string): Promise<string | null>;
   moveBy(key: string, by: 1 | -1): Promise<void>;
   remove(key: string): void;
+  /** Asks for a file that DSPy saved, for a module. */
+  loadState(key: string): void;
   metadata(): void;
   artifact(key: string): void;
   /** Goes to an offset of the file in its source. */

@@ -45,7 +45,10 @@ const STATE = {
     traces: [],
     train: [],
     demos: [{ question: 'When?', answer: 'At noon' }],
-    signature: { instructions: 'Be exact.', fields: [] },
+    signature: {
+      instructions: 'Be exact.',
+      fields: ['question', 'reasoning', 'answer'].map((name) => ({ prefix: `${name}:`, description: name })),
+    },
   },
 };
 
@@ -149,11 +152,29 @@ test('B2, C6: the pair of an example and the state of a module are edited as for
   await page.getByText('No saved state').click();
   await expect(page.getByRole('heading', { name: 'Checker has no saved state' })).toBeVisible();
   const state = { name: 'state.json', mimeType: 'application/json', buffer: Buffer.from(`${JSON.stringify(STATE)}\n`) };
+  await page.getByRole('button', { name: 'Load from file' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Load a DSPy state into Checker' });
+  await expect(dialog.getByRole('button', { name: 'Choose file' })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Load', exact: true })).toBeDisabled();
+  const other = { a: { ...STATE.predict, signature: { ...STATE.predict.signature, fields: [] } } };
+  const wrong = { name: 'wrong.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(other)) };
+  await page.getByLabel('State for Checker').setInputFiles(wrong);
+  await expect(dialog.getByRole('alert')).toContainText('It does not fit this module');
+  await expect(dialog.getByText(/It has 0 fields/)).toBeVisible();
+  expect(core.library.open({ id }).text).not.toContain('dspy_state');
   await page.getByLabel('State for Checker').setInputFiles(state);
+  await expect(dialog.getByRole('region', { name: 'What fits' })).toContainText('1 example and the instructions “Be exact.”');
+  await expectAxeCleanInBothThemes(app);
+  await dialog.getByRole('button', { name: 'Load', exact: true }).click();
+  await expect(dialog).toBeHidden();
   await expect(page.getByRole('region', { name: 'Predictor predict' })).toContainText('Be exact.');
   await expect(page.getByRole('list', { name: 'Examples of predict' }).getByRole('listitem')).toHaveText([/When\?.*At noon/]);
   await expectAxeCleanInBothThemes(app);
   await expect.poll(saved).toContain(`dspy_state for="Checker"\n${JSON.stringify(STATE)}\n`);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(saved).not.toContain('dspy_state');
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect.poll(saved).toContain('dspy_state');
   await page.getByRole('button', { name: 'Remove state' }).click();
   await expect(page.getByRole('heading', { name: 'Checker has no saved state' })).toBeVisible();
   await expect.poll(saved).not.toContain('dspy_state');

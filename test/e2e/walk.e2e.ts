@@ -178,6 +178,7 @@ const partsOf = ({ id, ran, runs, editTwice }: World): Record<string, Part> => (
     'form.source',
     'form.remove-schema-field',
   ),
+  'a module': skill('module', 'view=artifact&artifact=Ask', 'editor.view', ['editor.load-state', 'Ask']),
   assertions: skill(
     'tide-line',
     'view=artifact&artifact=Report&dock=assertions',

@@ -14,6 +14,7 @@ import { promptyToPackage } from './prompty/prompty.ts';
 import { geminiToPackage } from './toml/gemini.ts';
 
 export { baseOf, type Converted } from './converted.ts';
+export { stateForModule } from './json/dspy-state-in.ts';
 export { type JsonExport, toContract, toSkillJson } from './json/out.ts';
 export { isNoSkill, mayBePackage, type Recognised, recognise } from './kinds/table.ts';
 export { fromPackage } from './out/index.ts';

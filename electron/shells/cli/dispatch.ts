@@ -29,6 +29,7 @@ import { run } from './commands/run.ts';
 import { schema } from './commands/schema.ts';
 import { show } from './commands/show.ts';
 import { channels, disable, enable } from './commands/skills/enable.ts';
+import { loadState } from './commands/skills/load-state.ts';
 import { drop, fork } from './commands/skills/override.ts';
 import { remove } from './commands/skills/remove.ts';
 import { candidates } from './commands/stored/candidates.ts';
@@ -57,6 +58,7 @@ export const COMMANDS: readonly Command[] = [
   channels,
   fork,
   drop,
+  loadState,
   remove,
   permissions,
   grant,

@@ -45,6 +45,7 @@ import {
   SkillReport,
   SkillRow,
   Span,
+  StateFit,
   StepAssertions,
   StoredUse,
   TestCase,
@@ -136,6 +137,7 @@ export const RESULTS = {
   disable: z.object({ skills: z.array(NamedSkill) }),
   channels: z.object({ id: z.string(), permissions: SkillPermissions }),
   fork: z.object({ skill: SkillRow }),
+  'load-state': StateFit.extend({ skill: z.object({ id: z.string(), name: z.string() }), artifact: z.string(), loaded: z.boolean() }),
   drop: z.object({ dropped: NamedSkill }),
   /** `usedBy`: who used them, besides each other. */
   remove: z.object({ removed: z.array(NamedSkill), usedBy: z.array(NamedSkill.extend({ uses: z.array(Use) })) }),

@@ -105,3 +105,47 @@ it('A8: remove says who uses a skill, asks, and can be undone', async () => {
   expect((await json(['remove', '--undo', value.removed[0].id])).value.restored).toBe(1);
   expect((await cli(['show', 'greet'])).code).toBe(0);
 });
+
+it('A6, C6: load-state puts what DSPy saved into a module, after showing what fits and what does not', async () => {
+  const field = (name: string) => ({ prefix: `${name}:`, description: `\${${name}}` });
+  const saved = (names: string[], demo: object) => ({
+    traces: [],
+    train: [],
+    demos: [demo],
+    signature: { instructions: 'Be brief.', fields: names.map(field) },
+    lm: null,
+  });
+  const text = `---\nname: asker\ndescription: Asks.\n---\n\n\`\`\`json dspy_module name="Ask"\n{"template_id": "predict", "signature": "question -> answer"}\n\`\`\`\n`;
+  write('asker.md', text);
+  await cli(['import', 'asker.md', '--yes']);
+  const current = async () => (await json(['show', 'asker'])).value.text as string;
+  write(
+    'program.json',
+    JSON.stringify({ find: saved(['page'], {}), say: saved(['question', 'answer'], { question: 'Q', answer: 'A', extra: 1 }) }),
+  );
+
+  const dry = await cli(['load-state', 'asker', 'program.json', '--dry-run']);
+  expect(dry.stdout).toMatch(/^fits: self: 1 example, instructions\n/);
+  expect(dry.stdout).toMatch(/not carried: line 1: find: The module has no such predictor\./);
+  expect(dry.stdout).toMatch(/say: extra: The module has no such field/);
+  expect([dry.code, await current()]).toEqual([0, text]);
+
+  const { value, code } = await json(['load-state', 'asker', 'program.json']);
+  expect([code, value.loaded, value.parts]).toEqual([0, true, [{ predictor: 'self', examples: 1, instructions: 'Be brief.' }]]);
+  expect(await current()).toContain('dspy_state for="Ask"');
+  const again = await cli(['load-state', 'asker', 'program.json']);
+  expect(again.stderr).toContain('To undo: npm run -s cli -- revisions restore asker 2');
+
+  write('other.json', JSON.stringify(saved(['a', 'b', 'c'], {})));
+  const before = await current();
+  expect(await cli(['load-state', 'asker', 'other.json'])).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('It has 3 fields (a, b, c); the module has 2 (question, answer).'),
+    stderr: expect.stringContaining('Nothing was changed: the file does not fit the module.'),
+  });
+  expect(await current()).toBe(before);
+  expect(await cli(['load-state', 'greet', 'other.json'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('has no DSPy module'),
+  });
+});

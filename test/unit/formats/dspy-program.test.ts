@@ -136,7 +136,7 @@ describe('a saved DSPy program', () => {
       adapter: 'x',
       metadata: { dependency_versions: { dspy: '2.6.1' } },
     });
-    expect(left).toEqual(['adapter', 'version', 'a: signature', 'a: lm', 'a: train', 'b: demos', 'program']);
+    expect(left).toEqual(['adapter', 'version', 'a: lm', 'a: train', 'a: signature', 'b: demos', 'program']);
     expect(notCarried.every(({ why }) => why.endsWith('.'))).toBe(true);
   });
 

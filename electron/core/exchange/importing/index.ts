@@ -1,5 +1,6 @@
 // electron/core/exchange/importing/index.ts - planning and applying imports; plans live in memory for as long as somebody looks at them.
 import { AppError, type ExchangeApi } from '../../../contract/index.ts';
+import { stateForModule } from '../../formats/index.ts';
 import { type Room, storeOf } from '../../skills/index.ts';
 import { applyPlan } from './apply.ts';
 import { applyInThread } from './in-thread.ts';
@@ -8,7 +9,10 @@ import type { Plan, Planned } from './planned.ts';
 import { createPlanStore } from './plans.ts';
 import { withProgress } from './progress.ts';
 
-type Importing = Pick<ExchangeApi, 'planImport' | 'watchImport' | 'importTexts' | 'applyImport' | 'applyImportInThread' | 'dropImport'>;
+type Importing = Pick<
+  ExchangeApi,
+  'planImport' | 'watchImport' | 'importTexts' | 'applyImport' | 'applyImportInThread' | 'dropImport' | 'stateFit'
+>;
 
 export function createImporting(room: Room): Importing {
   const plans = createPlanStore();
@@ -42,6 +46,7 @@ export function createImporting(room: Room): Importing {
     dropImport({ planId }) {
       plans.drop(planId);
     },
+    stateFit: stateForModule,
   };
 }
 

@@ -1,16 +1,17 @@
 // renderer/editor/views/forms/StateForm.tsx - what an optimiser gave a DSPy module: instructions and examples; replace or remove it.
 import { Button } from '@mantine/core';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { Artifact } from '../../../../electron/contract/packages.ts';
-import { textOfFile } from '../../../runs/index.ts';
+import { ActButton } from '../../../app/acts/controls.tsx';
 import { plural } from '../../../ui/format.ts';
-import { DeleteIcon, ErrorIcon, FileIcon } from '../../../ui/icons.ts';
+import { DeleteIcon, ErrorIcon } from '../../../ui/icons.ts';
 import { EmptyState } from '../../../ui/states.tsx';
-import { toast, toastError } from '../../../ui/toast.tsx';
+import { toastError } from '../../../ui/toast.tsx';
+import { loadState } from '../../acts.ts';
 import type { OpenDocument } from '../../document/document.ts';
 import { useDoc } from '../../document/documents.ts';
 import styles from './forms.module.css';
-import { type Predictor, readState, stateProblem } from './state.ts';
+import { type Predictor, readState } from './state.ts';
 
 export function StateForm({ doc, artifact }: { doc: OpenDocument; artifact: Artifact }) {
   const locked = useDoc(doc, (s) => s.locked !== null);
@@ -21,7 +22,11 @@ export function StateForm({ doc, artifact }: { doc: OpenDocument; artifact: Arti
       toastError(`Could not change the state of ${artifact.key}.`, cause);
     }
   };
-  const pick = <PickState name={artifact.key} replaces={artifact.state !== null} locked={locked} onText={(text) => void set(text)} />;
+  const pick = (
+    <ActButton size="xs" act={loadState} choice={artifact.key}>
+      {artifact.state === null ? 'Load from file' : 'Replace with file'}
+    </ActButton>
+  );
   if (artifact.state === null) {
     return (
       <EmptyState title={`${artifact.name} has no saved state`} actions={pick}>
@@ -122,34 +127,5 @@ function PredictorCard({ predictor: { name, instructions, fields, demos } }: { p
         </ol>
       ) : null}
     </section>
-  );
-}
-
-function PickState({ name, replaces, locked, onText }: { name: string; replaces: boolean; locked: boolean; onText(text: string): void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const read = async (file: File | undefined) => {
-    if (!file) return;
-    const result = await textOfFile(file);
-    const problem = 'problem' in result ? result.problem : stateProblem(result.text);
-    if (problem !== null || !('text' in result)) toast(`Could not use ${file.name}. ${problem}`, { kind: 'err', id: 'state' });
-    else onText(result.text.trimEnd());
-  };
-  return (
-    <>
-      <Button size="xs" disabled={locked} leftSection={<FileIcon className="s" aria-hidden />} onClick={() => input.current?.click()}>
-        {replaces ? 'Replace with file' : 'Load from file'}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".json"
-        hidden
-        aria-label={`State for ${name}`}
-        onChange={(event) => {
-          void read(event.currentTarget.files?.[0]);
-          event.currentTarget.value = '';
-        }}
-      />
-    </>
   );
 }

@@ -31,7 +31,10 @@ export function readState(text: string): ReadState {
     return { kind: 'broken', reason: (cause as Error).message };
   }
   if (!isRecord(value)) return { kind: 'other' };
-  const { metadata, ...parts } = value;
+  // What this app writes has it inside.
+  const { metadata, ...inside } = value.format === 1 && isRecord(value.state) ? value.state : value;
+  // A lone predictor is saved without its path.
+  const parts = Array.isArray(inside.demos) && isRecord(inside.signature) ? { self: inside } : inside;
   const predictors = Object.entries(parts).flatMap(([name, part]) => (isPredictor(part) ? [predictorOf(name, part)] : []));
   if (predictors.length === 0 || predictors.length < Object.keys(parts).length) return { kind: 'other' };
   const versions = isRecord(metadata) && isRecord(metadata.dependency_versions) ? metadata.dependency_versions : {};
@@ -53,11 +56,4 @@ function predictorOf(name: string, part: Json): Predictor {
       .filter(isRecord)
       .map((demo) => Object.entries(demo).map(([key, value]) => [key, asText(value)] as const)),
   };
-}
-
-/** Why a file is not a state, or null. */
-export function stateProblem(text: string): string | null {
-  const read = readState(text);
-  if (read.kind === 'broken') return `It is not valid JSON: ${read.reason}.`;
-  return /^\s*\{/.test(text) ? null : 'A state must be a JSON object.';
 }
