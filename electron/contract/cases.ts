@@ -101,6 +101,8 @@ export const BatchColumn = z.object({
   revisionId: z.string().nullable(),
   modelId: z.string().nullable(),
   withoutSkill: z.boolean().default(false),
+  /** Who runs it; absent = you. The request without the skill is nobody's. */
+  agent: z.string().optional(),
 });
 export type BatchColumn = z.input<typeof BatchColumn>;
 
@@ -174,7 +176,7 @@ export const Batch = z.object({
   endedAt: z.string().nullable(),
   state: z.enum(['running', 'done', 'stopped', 'interrupted']),
   reason: z.string().nullable(),
-  columns: z.array(BatchColumn.required()),
+  columns: z.array(BatchColumn.required({ withoutSkill: true })),
   repeat: z.number().int(),
   cells: z.number().int(),
   done: z.number().int(),

@@ -174,7 +174,8 @@ export type RunEvent = z.infer<typeof RunEvent>;
 
 /** One part of the system message, with what it is and how many tokens it costs. */
 export const PreviewPart = z.object({
-  kind: z.enum(['framing', 'description', 'approach', 'example', 'output_schema']),
+  /** `agent` = the composed prompt of whoever runs it. */
+  kind: z.enum(['agent', 'framing', 'description', 'approach', 'example', 'output_schema']),
   label: z.string(),
   text: z.string(),
   tokens: z.number().int(),
@@ -214,6 +215,8 @@ export const PreviewInput = PackageText.extend({
   input: JsonObject,
   request: z.string(),
   modelId: z.string().nullable(),
+  /** Who would run it; absent = you. */
+  agent: z.string().optional(),
 });
 export type PreviewInput = z.infer<typeof PreviewInput>;
 

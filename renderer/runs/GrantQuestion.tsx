@@ -1,7 +1,7 @@
 // renderer/runs/GrantQuestion.tsx - what a skill asks for, and what has become of it since it was last granted something (row C12).
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { GRANT_RULE, grantText, type MissingGrants, type SinceGrant } from '../../electron/contract/capability.ts';
+import { GRANT_RULE, grantText, type MissingGrants, type SinceGrant } from '../../electron/contract/capability/capability.ts';
 import { useLiveQuery } from '../client/live.ts';
 import { Compared } from '../code/Compared.tsx';
 import { formatExact } from '../ui/format.ts';

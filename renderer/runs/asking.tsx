@@ -1,5 +1,5 @@
 // renderer/runs/asking.tsx - what a skill asks for before its first run, and again when its bytes have changed: granted to its bytes (row C12).
-import { missingGrants, skillsThatAsk } from '../../electron/contract/capability.ts';
+import { missingGrants, skillsThatAsk } from '../../electron/contract/capability/capability.ts';
 import { YOU } from '../../electron/contract/values/agent.ts';
 import { withVersion } from '../../electron/contract/values/words.ts';
 import { api } from '../client/api.ts';

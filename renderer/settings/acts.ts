@@ -1,7 +1,7 @@
 // renderer/settings/acts.ts - what can be done in the settings; each act goes to its section first.
 
-import type { Grant } from '../../electron/contract/capability.ts';
-import { grantText } from '../../electron/contract/capability.ts';
+import type { Grant } from '../../electron/contract/capability/capability.ts';
+import { grantText } from '../../electron/contract/capability/capability.ts';
 import type { LinkRoot } from '../../electron/contract/linking.ts';
 import { canRun, type EndpointState, type ModelInfo } from '../../electron/contract/models.ts';
 import type { ProcessState } from '../../electron/contract/processes.ts';

@@ -1,79 +1,121 @@
-// electron/contract/agents/matrix.ts - what an agent may do now, item by item, and what would change it. Rows E5, C12; capability.md.
-// Belongs to the table of the capability room: `capability.matrix`, `permit`, `restrict`, `restrictions`, `lift`.
+// electron/contract/agents/matrix.ts - what an agent may do now, skill by skill and tool by tool, why, and what would change it. Rows E5, C12; capability.md.
 import { z } from 'zod';
-import { Because } from '../capability.ts';
+import { Because } from '../capability/because.ts';
+import { Channel, TaskContext } from '../library.ts';
 import { Permission } from '../values/permission.ts';
 
-/** What would lead to another decision: data for a button, and a sentence. */
+/** What would lead to another decision: data for a button, and its sentence. `subject` is what the act is about: a skill, tool, permission or competency. */
 export const Hint = z.object({
-  act: z.enum(['grant', 'lift', 'equip', 'resume', 'enable_skill', 'acknowledge', 'declare', 'enable_tool', 'install_skill', 'release']),
+  act: z.enum([
+    'grant',
+    'lift',
+    'equip',
+    'resume',
+    'allow_tool',
+    'allow_skill',
+    'enable',
+    'acknowledge',
+    'declare',
+    'install',
+    'release',
+    'edit',
+  ]),
   subject: z.string(),
   sentence: z.string(),
 });
 export type Hint = z.infer<typeof Hint>;
 
+const ToolDecision = z.enum(['allowed', 'asks', 'denied', 'unavailable']);
+
+/** One skill of the agent; `missing` = a required one that is not here. */
 export const MatrixSkill = z.object({
   id: z.string().nullable(),
   name: z.string(),
-  state: z.enum(['enabled', 'asks', 'blocked', 'missing', 'untrusted', 'disabled']),
+  decision: z.enum(['allowed', 'asks', 'blocked', 'missing']),
+  /** Competencies that need it; empty = enabled by hand. */
   from: z.array(z.string()),
   because: z.array(Because),
   wouldChange: z.array(Hint),
 });
+export type MatrixSkill = z.infer<typeof MatrixSkill>;
+
+/** One tool, with the decision for the skill that may do most with it; `bySkill` has all skills of the agent that ask for it, those of one decision and reason together. */
 export const MatrixTool = z.object({
   id: z.string(),
-  kind: z.string(),
-  /** Skills enabled for the agent that declare or provide it. */
-  askedBy: z.array(z.string()),
+  kind: z.enum(['function', 'artifact', 'skill', 'unknown']),
+  /** The four checks: a skill asks for it, the agent holds it, what it needs is granted, and it is there and enabled. */
   declared: z.boolean(),
-  equipped: z.boolean(),
+  held: z.boolean(),
   permitted: z.boolean(),
   enabled: z.boolean(),
-  /** Over all skills that ask for it: allowed if one may call it. */
-  decision: z.enum(['allowed', 'asks', 'denied', 'unavailable']),
+  decision: ToolDecision,
   level: z.string(),
   because: z.array(Because),
   wouldChange: z.array(Hint),
-  bySkill: z.array(
-    z.object({ skill: z.string(), decision: z.enum(['allowed', 'asks', 'denied', 'unavailable']), because: z.array(Because) }),
-  ),
+  bySkill: z.array(z.object({ skills: z.array(z.string()), decision: ToolDecision, because: z.array(Because) })),
 });
+export type MatrixTool = z.infer<typeof MatrixTool>;
+
+/** Held for every skill of the agent (`skillName` null), or for one. */
 export const HeldPermission = z.object({
-  id: z.string().nullable(),
+  id: z.string(),
   permission: Permission,
   text: z.string(),
-  from: z.enum(['grant', 'agent']),
   skillName: z.string().nullable(),
   until: z.string().nullable(),
   why: z.string(),
+  /** A restriction forbids it all the same. */
   restricted: z.boolean(),
 });
+export type HeldPermission = z.infer<typeof HeldPermission>;
+
+/** What an agent may not use despite any grant. */
 export const Restriction = z.object({
   id: z.string(),
   agent: z.string(),
   permission: Permission,
+  text: z.string(),
+  setAt: z.string(),
+  /** UTC; null = until lifted. */
   until: z.string().nullable(),
   why: z.string(),
-  at: z.string(),
 });
-export const Matrix = z.object({
-  skills: z.array(MatrixSkill),
-  tools: z.array(MatrixTool),
-  permissions: z.array(HeldPermission),
-  restrictions: z.array(Restriction),
-  prompt: z.string(),
-  counts: z.object({ allowed: z.number().int(), asks: z.number().int(), denied: z.number().int(), unavailable: z.number().int() }),
-});
-/** A supposition: nothing of it is stored. */
+export type Restriction = z.infer<typeof Restriction>;
+
+/** A supposition: nothing of it is stored, audited or in force. Competencies by id. */
 export const WhatIf = z.object({
-  equip: z.array(z.string()).default([]),
-  unequip: z.array(z.string()).default([]),
-  grant: z.array(Permission).default([]),
-  restrict: z.array(Permission).default([]),
+  equip: z.array(z.string()).max(200).default([]),
+  unequip: z.array(z.string()).max(200).default([]),
+  grant: z.array(Permission).max(500).default([]),
+  restrict: z.array(Permission).max(500).default([]),
 });
+export type WhatIf = z.infer<typeof WhatIf>;
+
 export const MatrixInput = z.object({
   agent: z.string(),
-  channel: z.enum(['editor', 'cli', 'conversation', 'schedule']).default('editor'),
-  taskContext: z.enum(['interactive', 'autonomous']).default('interactive'),
-  whatIf: WhatIf.default({ equip: [], unequip: [], grant: [], restrict: [] }),
+  channel: Channel.default('editor'),
+  taskContext: TaskContext.default('interactive'),
+  whatIf: WhatIf.optional(),
 });
+export type MatrixInput = z.input<typeof MatrixInput>;
+
+export const Matrix = z.object({
+  agent: z.string(),
+  skills: z.array(MatrixSkill),
+  tools: z.array(MatrixTool),
+  held: z.array(HeldPermission),
+  restrictions: z.array(Restriction),
+  /** There are more skills than are looked at. */
+  more: z.boolean(),
+});
+export type Matrix = z.infer<typeof Matrix>;
+
+/** Permissions of an agent for every skill that it may use. */
+export const PermitInput = z.object({
+  agent: z.string(),
+  permissions: z.array(Permission).min(1).max(500),
+  /** UTC; null = until revoked. */
+  until: z.iso.datetime({ offset: true }).nullable(),
+  why: z.string().max(1000),
+});
+export type PermitInput = z.input<typeof PermitInput>;

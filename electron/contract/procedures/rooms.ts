@@ -2,7 +2,7 @@
 import { appTable } from '../app.ts';
 import { assertionsTable } from '../assertions.ts';
 import { backupsTable } from '../backups/backups.ts';
-import { capabilityTable } from '../capability.ts';
+import { capabilityTable } from '../capability/capability.ts';
 import { casesTable } from '../cases.ts';
 import { editingTable } from '../editing/editing.ts';
 import { executionTable } from '../execution.ts';

@@ -1,6 +1,6 @@
 // electron/contract/retention/retention.ts - how long runs, revisions and audit events are kept, and what is removed when they are over their limits.
 import { z } from 'zod';
-import type { AuditEvent } from '../capability.ts';
+import type { AuditEvent } from '../capability/capability.ts';
 import { later, mutation, nothing, query, type RoomApi } from '../procedures/table.ts';
 import { Scope } from '../values/scope.ts';
 

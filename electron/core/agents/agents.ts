@@ -1,12 +1,13 @@
 // electron/core/agents/agents.ts - who may ask for a run, and what it comes to now. The author is an agent that needs no set-up.
 import type { Database } from 'better-sqlite3';
-import type { AgentSummary } from '../../contract/index.ts';
+import type { AgentSummary, WhatIf } from '../../contract/index.ts';
 import { createWriteStamp } from '../storage/index.ts';
 import { type Derived, derive } from './derive/derive.ts';
 import { type Agent, BUILT_IN, MADE, selectionOf } from './rights.ts';
 import { createEquipStore, type EquipStore } from './store/equips.ts';
 import { createManifestStore, type KeptAgent, type ManifestStore } from './store/manifests.ts';
-import type { AgentState, World } from './types.ts';
+import { createRestrictionStore } from './store/restrictions.ts';
+import type { AgentState, Entry, World } from './types.ts';
 
 export interface AgentsDeps {
   /** agents.db of the account: agents are there, whatever workspace is open. */
@@ -17,11 +18,16 @@ export interface AgentsDeps {
   now?: () => Date;
 }
 
+/** Ids of competencies that it might have besides, and that it might not have. */
+export type Supposition = Pick<WhatIf, 'equip' | 'unequip'>;
+
 export interface Agents {
   /** All that are not deleted, in order of creation: the author first. */
   all(): AgentSummary[];
-  /** What it may use before anything is granted, from what is installed now (row F5). Throws `not_found`. */
-  of(id: string): Agent;
+  /** What it may use before anything is granted, from what is installed now (row F5), or would with a supposition. Throws `not_found`. */
+  of(id: string, suppose?: Supposition): Agent;
+  /** What it brings to a run now: its prompt as composed, and its model. Throws `not_found`. */
+  toRun(id: string): { name: string; prompt: string; modelId: string | null };
 }
 
 export interface AgentsCore extends Agents {
@@ -42,10 +48,11 @@ export function createAgentsCore({ account, databases, world, ...deps }: AgentsD
   const now = () => clock().toISOString();
   const cached = createCache(databases);
   const state = (id: string): AgentState => ({ ...manifests.of(id), entries: equips.of(id) });
-  const computed = (id: string) =>
-    cached(id, () => {
+  const restrictions = createRestrictionStore(account);
+  const computed = (id: string, suppose: Supposition = NOTHING) =>
+    cached(JSON.stringify([id, suppose]), () => {
       const agent = manifests.of(id);
-      const derived = derive({ ...agent, entries: equips.of(id) }, world);
+      const derived = derive({ ...agent, entries: supposed(equips.of(id), suppose, world) }, world);
       return { derived, rights: rightsOf(agent, derived) };
     });
   return {
@@ -54,9 +61,28 @@ export function createAgentsCore({ account, databases, world, ...deps }: AgentsD
     now,
     state,
     all: () => manifests.all().map(({ id, name, builtIn }) => ({ id, name, builtIn })),
-    of: (id) => ({ ...computed(id).rights, restrictions: equips.restricted(id, now()) }),
+    of: (id, suppose) => ({
+      ...computed(id, suppose).rights,
+      restrictions: restrictions.of(id, now()).map(({ permission }) => permission),
+    }),
+    toRun(id) {
+      const { name, manifest } = manifests.of(id);
+      return { name, prompt: computed(id).derived.agent.prompt, modelId: manifest.modelId };
+    },
     derived: (id) => computed(id).derived,
   };
+}
+
+const NOTHING: Supposition = { equip: [], unequip: [] };
+
+/** The list as it would be; bytes of a competency that would come are those of now. */
+function supposed(entries: readonly Entry[], { equip, unequip }: Supposition, { competencyOf }: World): Entry[] {
+  const left = entries.filter(({ competency }) => !unequip.includes(competency) && !equip.includes(competency));
+  const added = equip.flatMap((competency): Entry[] => {
+    const found = competencyOf(competency);
+    return found === null ? [] : [{ competency, paused: false, place: found.place, hash: found.hash, equippedAt: '' }];
+  });
+  return [...left, ...added];
 }
 
 function rightsOf({ id, name, builtIn, manifest }: KeptAgent, { agent }: Derived): Omit<Agent, 'restrictions'> {
@@ -64,6 +90,7 @@ function rightsOf({ id, name, builtIn, manifest }: KeptAgent, { agent }: Derived
     id,
     name,
     builtIn,
+    uses: manifest.skills.kind === 'all' ? 'all' : agent.skills,
     skills: manifest.skills.kind === 'all' ? 'all' : selectionOf(agent.skills.flatMap(({ skillId }) => skillId ?? [])),
     tools: agent.tools.kind === 'listed' ? selectionOf(agent.tools.tools.map((tool) => tool.name)) : agent.tools.kind,
     collisions: new Map(agent.denied.map(({ tool, providers }) => [tool, providers])),

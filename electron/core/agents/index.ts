@@ -1,6 +1,7 @@
 // electron/core/agents/index.ts - the door of the room: agents, what they are equipped with, and what they come to (rows F2 to F6).
-export { type Agents, type AgentsDeps, createAgentsCore } from './agents.ts';
+export { type Agents, type AgentsDeps, createAgentsCore, type Supposition } from './agents.ts';
 export { derive } from './derive/derive.ts';
 export { planOf } from './derive/plan.ts';
 export { type Agent, includes, LEVELS, type Level, type Selection } from './rights.ts';
+export { createRestrictionStore, type RestrictionStore } from './store/restrictions.ts';
 export type { AgentState, Entry, FoundCompetency, Held, World } from './types.ts';

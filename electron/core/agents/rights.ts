@@ -11,6 +11,8 @@ export const LEVELS = ['none', 'observe', 'read', 'write', 'full'] as const;
 export type Level = (typeof LEVELS)[number];
 
 interface Rights {
+  /** Its skills by name, also those that are not here, with the competencies that need them; none = by hand. */
+  uses: 'all' | readonly { name: string; skillId: string | null; from: readonly string[] }[];
   /** Ids. */
   skills: Selection;
   /** Names. */

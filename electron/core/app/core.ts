@@ -141,6 +141,7 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
   const dspy = openDspy(processes, python);
   const execution = createExecution({
     ...mayRun(() => workspaces.now().capability),
+    agentOf: (id) => workspaces.now().agents.toRun(id),
     models: models.registry,
     prompts: createPromptEngine(),
     analyse,

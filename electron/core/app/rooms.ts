@@ -1,5 +1,6 @@
 // electron/core/app/rooms.ts - the rooms that need databases. They are mounted again when a workspace opens or closes, while runs continue.
 import { type Notice, plural, type Run } from '../../contract/index.ts';
+import type { Agents } from '../agents/index.ts';
 import { type Capability, createCapability } from '../capability/index.ts';
 import { type AgentMemory, createAgentMemory, HOST_TOOLS } from '../execution/index.ts';
 import { createLibrary, type Library } from '../library/index.ts';
@@ -16,6 +17,7 @@ import { watchRuns } from './watch.ts';
 
 export interface Mount {
   library: Library;
+  agents: Agents;
   capability: Capability;
   traces: Traces;
   workspace: WorkspaceStores | null;
@@ -90,6 +92,7 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
   tellDrafts(library, deps.onNotice);
   return {
     library,
+    agents,
     capability,
     traces,
     workspace,

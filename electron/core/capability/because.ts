@@ -14,6 +14,8 @@ export const CHANGED = 'changed';
 export const GREW = 'grew';
 /** The value of `allowed` for a permission granted until revoked; else it is the time at which the grant ends. */
 export const GRANTED = 'granted';
+/** The value of `allowed` for what was restricted before. */
+export const FORBIDDEN = 'lifted';
 /** The value of `not_granted_through`: between the skill that calls and the one that is called. */
 export const CALLS = ' → ';
 
@@ -34,6 +36,9 @@ const SENTENCES: Readonly<Record<Because['rule'], (subject: string, value: strin
   not_enabled_for_agent: (skill, agent) => `${skill} is not enabled for ${agent}.`,
   untrusted: (skill) => `${skill} was imported but not acknowledged.`,
   role_not_allowed: (skill, roles) => `Only these roles may call ${skill}: ${roles}.`,
+  not_held: (tool, agent) => `${tool} is not among the tools of ${agent}.`,
+  nobody_asks: (tool, agent) => `No skill that ${agent} may use asks for ${tool}.`,
+  skill_absent: (skill) => `The skill ${skill} is not here, or cannot be read.`,
   not_declared: (tool, skill) => `${tool} is not among the tools that ${skill} declares.`,
   not_requested: (permission, skill) => `${skill} does not ask for ${permission}.`,
   constraint_malformed: (tool) => `The constraint on ${tool} cannot be read, so it cannot be called.`,
@@ -58,6 +63,7 @@ const SENTENCES: Readonly<Record<Because['rule'], (subject: string, value: strin
   level_too_low: (tool, level) => `The tool ${tool} needs access level ${level}.`,
   allowed: (subject, value) => {
     if (value === null) return `${subject} is allowed.`;
+    if (value === FORBIDDEN) return `${subject} is no longer restricted.`;
     return value === GRANTED ? `${subject} is granted.` : `${subject} is granted until ${value}.`;
   },
 };

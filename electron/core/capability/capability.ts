@@ -14,7 +14,7 @@ import {
   plural,
   YOU,
 } from '../../contract/index.ts';
-import type { Agents } from '../agents/index.ts';
+import { type Agents, createRestrictionStore } from '../agents/index.ts';
 import type { Caller, ResolveSkill, RunnableSkill, SkillRef } from '../library/index.ts';
 import type { FindListed } from '../packages/index.ts';
 import { isForReading, type OpenedDatabase, writeFileAtomic } from '../storage/index.ts';
@@ -23,9 +23,12 @@ import { auditDecisions } from './decisions.ts';
 import { callerOf, factsOf, factsOfRunnable, findIn, isBlocked, type LibraryDoor } from './facts.ts';
 import { createGranting } from './grants/granting.ts';
 import { createGrantStore, type GrantOf } from './grants/grants.ts';
+import { createAgentGrants } from './grants/of-agents.ts';
 import { bindOlderGrants } from './grants/older-grants.ts';
 import { createSince } from './grants/since.ts';
 import { showReach } from './importing.ts';
+import type { Hints } from './matrix/hints.ts';
+import { createMatrix } from './matrix/matrix-api.ts';
 import { type GrantedSkill, resolveCapability, type SkillFacts } from './resolve.ts';
 import type { ToolFacts } from './tools.ts';
 
@@ -41,6 +44,8 @@ export interface CapabilityDeps {
   tools(): ReadonlyMap<string, ToolFacts>;
   /** Whether this machine's sandbox is known not to meter; then others' code needs consent. */
   unmetered?: () => boolean;
+  /** Competencies that would bring a tool to an agent. */
+  bringersOf?: (agent: string, tool: string) => ReturnType<Hints['bringersOf']>;
   /** The file of the grants that were withdrawn, beside the database. */
   withdrawn: string;
   onNotice(notice: Omit<Notice, 'id'>): void;
@@ -149,6 +154,17 @@ export function createCapability(deps: CapabilityDeps): Capability {
   const { withdrawn, onProblem } = deps;
   const granting = createGranting({ account, grants, agents, log, factsOf: here, nameOf, withdrawn, onProblem, now });
   if (!isForReading(account)) tellRevived(granting.withdrawRevived, deps.onNotice);
+  const restrictions = createRestrictionStore(account);
+  const matrix = createMatrix({
+    library,
+    grants,
+    restrictions,
+    agents,
+    tools: deps.tools,
+    unmetered,
+    now,
+    hintsFor: (agent) => ({ bringersOf: (tool) => deps.bringersOf?.(agent, tool) ?? [] }),
+  });
   const api: CapabilityApi = {
     agents: agents.all,
     effective(input) {
@@ -158,6 +174,8 @@ export function createCapability(deps: CapabilityDeps): Capability {
     sinceGrant: ({ agent = YOU, skillId }) => since.of(agents.of(agent).id, here(skillId)),
     sinceGrantTexts: ({ agent = YOU, skillId, path }) => since.texts(agents.of(agent).id, here(skillId), path),
     ...granting.api,
+    ...createAgentGrants({ account, grants, restrictions, agents, log, now }),
+    matrix,
     audit: log.page,
     exportAudit: (query) => ({ fileName: `audit-${now().slice(0, 19).replace(/[T:]/g, '-')}.jsonl`, data: log.export(query) }),
     saveAudit({ query, dir }) {

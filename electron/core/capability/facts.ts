@@ -1,7 +1,7 @@
 // electron/core/capability/facts.ts - what the library and the package say about a skill that somebody wants to run.
 import { type Analysis, AppError, type SkillSource } from '../../contract/index.ts';
 import type { Caller, Library, RunnableSkill } from '../library/index.ts';
-import type { SkillBytes } from '../skills/index.ts';
+import type { CatalogEntry, SkillBytes } from '../skills/index.ts';
 import { askedBy } from './permissions.ts';
 import { allAsks, type FindSkill, reachOf } from './reach.ts';
 import type { GrantedSkill, ReachableSkill, SkillFacts } from './resolve.ts';
@@ -26,13 +26,34 @@ export function factsOf(library: LibraryDoor, id: string, caller: From, unmetere
   const { name, version, scope, enabled, acknowledged } = row;
   const bannedBy = bannedFrom(library, id, caller, enabled && acknowledged);
   const described = { id, name, bytes: library.bytesOf(id), analysis, source: row.source };
-  return { version, scope, enabled, acknowledged, bannedBy, ...wantsOf(library, described, unmetered) };
+  return { version, scope, enabled, acknowledged, bannedBy, ...wantsOf(described, findIn(library, unmetered), unmetered) };
+}
+
+/** The same for one of the catalog; null = it cannot be read. */
+export type CatalogFacts = (entry: CatalogEntry, caller: From) => SkillFacts | null;
+
+/** What was read is kept until a skill or a decision about one changes, since an agent has many skills and is looked at often. */
+export function createCatalogFacts(library: LibraryDoor, unmetered: () => boolean): CatalogFacts {
+  let seen: { entries: readonly CatalogEntry[]; find: FindSkill<ReachableSkill>; facts: Map<string, SkillFacts | null> } | null = null;
+  return (entry, caller) => {
+    const entries = library.catalog.entries();
+    if (seen?.entries !== entries) seen = { entries, find: findIn(library, unmetered()), facts: new Map() };
+    const { find, facts } = seen;
+    return kept(facts, `${entry.id} ${caller.channel} ${caller.taskContext}`, () => {
+      const { id, name, version, scope, enabled, acknowledged, source } = entry;
+      const analysis = library.analysisOf(id);
+      if (analysis === null || analysis.state === 'broken') return null;
+      const bannedBy = bannedFrom(library, id, caller, enabled && acknowledged);
+      const described = { id, name, bytes: library.bytesOf(id), analysis, source };
+      return { version, scope, enabled, acknowledged, bannedBy, ...wantsOf(described, find, unmetered()) };
+    });
+  };
 }
 
 /** A skill that the library has let through. */
 export function factsOfRunnable(library: LibraryDoor, skill: RunnableSkill, analysis: Analysis, unmetered: boolean): SkillFacts {
   const { version, scope } = skill;
-  const wants = wantsOf(library, describedBy(library, skill, analysis), unmetered);
+  const wants = wantsOf(describedBy(library, skill, analysis), findIn(library, unmetered), unmetered);
   return { version, scope, enabled: true, acknowledged: true, bannedBy: null, ...wants };
 }
 
@@ -56,10 +77,9 @@ interface Described {
 
 type Wants = ReachableSkill & Pick<SkillFacts, 'allowedRoles' | 'provides' | 'reach'>;
 
-function wantsOf(library: LibraryDoor, described: Described, unmetered: boolean): Wants {
+function wantsOf(described: Described, find: FindSkill<ReachableSkill>, unmetered: boolean): Wants {
   const { allowedRoles, providesTools } = described.analysis.metadata;
   const provides = providesTools.flatMap((tool) => (tool.artifact === null ? [] : { name: tool.name, parameters: parametersOf(tool) }));
-  const find = findIn(library, unmetered);
   const skill = reachable(described, find, unmetered);
   return { ...skill, allowedRoles, provides, reach: reachOf(skill, find) };
 }

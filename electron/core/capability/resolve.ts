@@ -57,6 +57,22 @@ export interface Question {
  */
 export function resolveCapability(question: Question): EffectiveCapability {
   const { agent, skill } = question;
+  const { decision, because, permissions, through } = decideSkill(question);
+  return {
+    agent: { id: agent.id, name: agent.name, builtIn: agent.builtIn },
+    skill: { ...named(skill), version: skill.version },
+    decision,
+    because,
+    permissions,
+    reach: skill.reach.reached,
+    through,
+    tools: toolItems(question, permissions),
+  };
+}
+
+/** The same without its tools. */
+export function decideSkill(question: Question): Pick<EffectiveCapability, 'decision' | 'because' | 'permissions' | 'through'> {
+  const { skill } = question;
   const refused = skillRules(question);
   const permissions = [
     ...skill.needs.map((permission) => permissionItem(question, permission)),
@@ -70,14 +86,10 @@ export function resolveCapability(question: Question): EffectiveCapability {
   const through = throughItems(question);
   const wants = through.some(({ state, because }) => state === 'missing' && because.every(({ rule }) => rule !== 'restricted'));
   return {
-    agent: { id: agent.id, name: agent.name, builtIn: agent.builtIn },
-    skill: { ...named(skill), version: skill.version },
     decision: decide(question, { refused, missing, wants }),
     because: (refused.length > 0 ? refused : [{ rule: 'allowed' as const, subject: skill.name, value: null }]).map(told),
     permissions,
-    reach: skill.reach.reached,
     through,
-    tools: toolItems(question, permissions),
   };
 }
 

@@ -15,6 +15,8 @@ export interface ToolFacts {
   level: Level;
   /** What a skill must have been granted; null = nothing, and it need not be declared. */
   needs: Permission | null;
+  /** Whether an agent must hold it: what a skill provides, and what needs a permission. The rest is part of every run. */
+  mustBeHeld: boolean;
   parameters: readonly string[];
   /** What a constraint without a name is about; null = it takes none. */
   subject: string | null;
@@ -34,7 +36,16 @@ export const parametersOf = ({ inputSchema }: { inputSchema: Record<string, unkn
 
 /** As the registry would know it. */
 export function providedFacts({ parameters }: ProvidedTool): ToolFacts {
-  return { enabled: true, heldBy: null, level: 'none', needs: null, parameters, subject: parameters[0] ?? null, narrows: null };
+  return {
+    enabled: true,
+    heldBy: null,
+    level: 'none',
+    needs: null,
+    mustBeHeld: true,
+    parameters,
+    subject: parameters[0] ?? null,
+    narrows: null,
+  };
 }
 
 type Item = EffectiveCapability['tools'][number];
@@ -55,50 +66,66 @@ export function toolItems(question: ToolQuestion, permissions: Permissions): Ite
   return [...ids].map((id) => toolItem({ id, tool: known.get(id), declared: declared.get(id) ?? [] }, question, permissions));
 }
 
-interface Asked {
+export interface AskedTool {
   id: string;
+  /** undefined = it is neither in the registry nor in the package. */
   tool: ToolFacts | undefined;
   declared: readonly string[];
 }
 
+type Refusal = { decision: Item['decision']; because: Because };
+
 /** Deny beats ask, ask beats allow; the first reason is the decisive one. */
-function toolItem({ id, tool, declared }: Asked, { agent, skill }: ToolQuestion, permissions: Permissions): Item {
-  const rules: [boolean, Item['decision'], Omit<Reason, 'subject'>][] = [
-    [tool !== undefined && tool.needs !== null && declared.length === 0, 'denied', { rule: 'not_declared', value: skill.name }],
-    [agent.collisions.has(id), 'denied', { rule: 'tool_collision', value: agent.collisions.get(id)?.join(', ') ?? null }],
-    [!includes(agent.tools, id), 'denied', { rule: 'restricted', value: agent.name }],
-    [tool === undefined, 'unavailable', { rule: 'tool_absent', value: null }],
-    [tool?.enabled === false, 'unavailable', { rule: 'tool_absent', value: 'disabled' }],
-    [tool != null && tool.heldBy !== null, 'unavailable', { rule: 'tool_locked', value: tool?.heldBy ?? null }],
-    [
-      tool !== undefined && declared.length > 0 && declared.every((text) => readable(text, tool) === null),
-      'denied',
-      { rule: 'constraint_malformed', value: null },
-    ],
-    [
-      tool !== undefined && LEVELS.indexOf(agent.level) < LEVELS.indexOf(tool.level),
-      'denied',
-      { rule: 'level_too_low', value: tool?.level ?? null },
-    ],
+function toolItem(asked: AskedTool, question: ToolQuestion, permissions: Permissions): Item {
+  const { id, declared } = asked;
+  const all = [
+    ...undeclared(asked, question.skill),
+    ...refusedToAgent(asked, question.agent),
+    ...refusedToSkill(asked, question.skill, permissions),
   ];
-  const refused = rules.flatMap(([holds, decision, reason]) => (holds ? [{ decision, because: told({ ...reason, subject: id }) }] : []));
-  const all = [...refused, ...missing(tool, skill.name, permissions)];
   const first = all.find(({ decision }) => decision !== 'asks') ?? all[0];
-  if (first === undefined) {
-    return { id, declared: [...declared], decision: 'allowed', because: [told({ rule: 'allowed', subject: id, value: null })] };
-  }
+  if (first === undefined) return { id, declared: [...declared], decision: 'allowed', because: [allowed(id)] };
   const because = [first, ...all.filter((each) => each !== first)].map((each) => each.because);
   return { id, declared: [...declared], decision: first.decision, because };
 }
 
+export const allowed = (id: string): Because => told({ rule: 'allowed', subject: id, value: null });
+
+const undeclared = ({ id, tool, declared }: AskedTool, skill: { name: string }): Refusal[] =>
+  tool !== undefined && tool.needs !== null && declared.length === 0
+    ? [{ decision: 'denied', because: told({ rule: 'not_declared', subject: id, value: skill.name }) }]
+    : [];
+
+/** Why an agent cannot use a tool, whichever skill asks for it. */
+export function refusedToAgent({ id, tool }: Omit<AskedTool, 'declared'>, agent: Agent): Refusal[] {
+  const found: Refusal[] = [];
+  const refuse = (decision: Item['decision'], reason: Omit<Reason, 'subject'>) =>
+    found.push({ decision, because: told({ ...reason, subject: id }) });
+  const providers = agent.collisions.get(id);
+  if (providers !== undefined) refuse('denied', { rule: 'tool_collision', value: providers.join(', ') });
+  if (tool?.mustBeHeld !== false && !includes(agent.tools, id)) refuse('denied', { rule: 'not_held', value: agent.name });
+  if (tool === undefined) refuse('unavailable', { rule: 'tool_absent', value: null });
+  else {
+    if (!tool.enabled) refuse('unavailable', { rule: 'tool_absent', value: 'disabled' });
+    if (tool.heldBy !== null) refuse('unavailable', { rule: 'tool_locked', value: tool.heldBy });
+    if (LEVELS.indexOf(agent.level) < LEVELS.indexOf(tool.level)) refuse('denied', { rule: 'level_too_low', value: tool.level });
+  }
+  return found;
+}
+
+/** Why a skill of the agent that declares a tool cannot use it: its constraint, or the permission that the tool needs. */
+export function refusedToSkill({ id, tool, declared }: AskedTool, skill: { name: string }, permissions: Permissions): Refusal[] {
+  if (tool === undefined) return [];
+  const isMalformed = declared.length > 0 && declared.every((text) => readable(text, tool) === null);
+  const malformed = isMalformed
+    ? [{ decision: 'denied' as const, because: told({ rule: 'constraint_malformed', subject: id, value: null }) }]
+    : [];
+  return [...malformed, ...missing(tool, skill.name, permissions)];
+}
+
 /** Why the permission of a tool is not there. */
-function missing(
-  tool: ToolFacts | undefined,
-  skillName: string,
-  permissions: Permissions,
-): { decision: Item['decision']; because: Because }[] {
-  if (tool === undefined || tool.needs === null) return [];
-  const { needs } = tool;
+function missing({ needs }: ToolFacts, skillName: string, permissions: Permissions): Refusal[] {
+  if (needs === null) return [];
   const items = permissions.filter(({ permission }) => covers(permission, needs));
   if (items.some(({ state }) => state === 'granted')) return [];
   const first = items[0];

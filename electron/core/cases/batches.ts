@@ -200,11 +200,11 @@ function start(room: BatchRoom, plan: BatchPlan, needs: Need[]): { batchId: stri
 async function perform(room: BatchRoom, job: Job & { batchId: string; to: ColumnToRun }, signal: AbortSignal): Promise<CellResult> {
   const { deps } = room;
   const { test, batchId, to } = job;
-  const { modelId, revisionId, withoutSkill } = to.column;
+  const { modelId, revisionId, withoutSkill, agent } = to.column;
   const asked = { test, modelId, batchId };
   const answer = withoutSkill
     ? await askModel(deps.models, asked, signal)
-    : await askSkill(deps, { ...asked, skillId: test.skillId, revisionId }, signal);
+    : await askSkill(deps, { ...asked, skillId: test.skillId, revisionId, agent }, signal);
   return await graded(room, { job, answer, analysis: to.package.analysis, judgeModel: modelId }, signal);
 }
 

@@ -15,6 +15,7 @@ import { createPermit, createRefusals, type OnRefused } from './host/permit.ts';
 import { type ActiveRun, createActiveRuns } from './lifecycle/active-runs.ts';
 import { type Clock, systemClock } from './lifecycle/clock.ts';
 import { isFinal } from './lifecycle/lifecycle.ts';
+import type { RunAgent } from './plan/compose.ts';
 import type { Gate } from './plan/gate.ts';
 import { createPreparation, newRun, parseStart } from './plan/prepare.ts';
 import { createPreview } from './preview/preview.ts';
@@ -31,6 +32,8 @@ import type { StepDeps } from './steps/stepper.ts';
 
 export interface ExecutionDeps {
   resolve: ResolveSkill;
+  /** What the agent of a run brings to it (room agents); by default nothing. Throws `not_found`. */
+  agentOf?: (id: string) => RunAgent;
   models: ModelRegistry;
   prompts: PromptEngine;
   /** Reads packages (room packages), with a cache of the last ones. */
@@ -76,7 +79,8 @@ export function createExecution(deps: ExecutionDeps): Execution {
   const inputs = createInputChecker(validation);
   const outputs = createOutputChecker(validation);
   const tellRefused = createRefusals(deps.onRefused ?? (() => {}));
-  const preparation = createPreparation({ ...deps, settle: deps.code?.settle, inputs, outputs, onRefused: tellRefused });
+  const agentOf = deps.agentOf ?? ((id: string): RunAgent => ({ name: id, prompt: '', modelId: null }));
+  const preparation = createPreparation({ ...deps, agentOf, settle: deps.code?.settle, inputs, outputs, onRefused: tellRefused });
   const nested = createNestedRuns({ preparation, resolve: deps.resolve, steps: () => steps });
   const permit = createPermit(tellRefused);
   const code = deps.code === undefined ? [] : [createCodeHandler({ ...deps.code, prompts, models, nested, outputs, permit })];
@@ -111,7 +115,17 @@ export function createExecution(deps: ExecutionDeps): Execution {
   }
 
   const api: ExecutionApi = {
-    preview: createPreview({ models, prompts, analyse, inputs, outputs, validation, listed: deps.listed, sandbox: deps.code?.sandbox }),
+    preview: createPreview({
+      agentOf,
+      models,
+      prompts,
+      analyse,
+      inputs,
+      outputs,
+      validation,
+      listed: deps.listed,
+      sandbox: deps.code?.sandbox,
+    }),
     async start(input) {
       requireOpen();
       const plan = await preparation.prepare(parseStart(input));

@@ -12,7 +12,7 @@ import type {
 import type { AnswerWatch } from '../assertions/index.ts';
 import type { RunnableSkill } from '../library/index.ts';
 import type { PayloadRef, RecordedText } from '../traces/index.ts';
-import type { Turn } from './plan/compose.ts';
+import type { RunAgent, Turn } from './plan/compose.ts';
 import type { Step } from './plan/plan.ts';
 import type { OpenSpan, RunTrace } from './trace/run-trace.ts';
 
@@ -22,6 +22,7 @@ export type Start = ReturnType<typeof StartInput.parse>;
 /** Everything that is decided before a run starts. */
 export interface RunPlan {
   start: Start;
+  agent: RunAgent;
   skill: RunnableSkill;
   analysis: Analysis;
   steps: Step[];

@@ -1,5 +1,5 @@
 // renderer/editor/form/ThroughOthers.tsx - what the saved skill can reach through those that it calls, and what each call was granted (rows C12, E7).
-import { type EffectiveCapability, grantText } from '../../../electron/contract/capability.ts';
+import { type EffectiveCapability, grantText } from '../../../electron/contract/capability/capability.ts';
 import { permissionText, type ReachedSkill } from '../../../electron/contract/values/permission.ts';
 import { useLiveQuery } from '../../client/live.ts';
 import { FieldRow } from './FormField.tsx';

@@ -1,5 +1,5 @@
 // renderer/editor/form/WhatItMayDo.tsx - what a run of the saved skill may do and may not, item by item with the reason (rows C12, E5).
-import type { EffectiveCapability } from '../../../electron/contract/capability.ts';
+import type { EffectiveCapability } from '../../../electron/contract/capability/capability.ts';
 import { permissionText } from '../../../electron/contract/values/permission.ts';
 import { useLiveQuery } from '../../client/live.ts';
 import { FieldRow } from './FormField.tsx';

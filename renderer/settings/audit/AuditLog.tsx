@@ -3,7 +3,7 @@ import { Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { AuditEvent } from '../../../electron/contract/capability.ts';
+import type { AuditEvent } from '../../../electron/contract/capability/capability.ts';
 import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { useLivePages } from '../../client/live.ts';
 import { ErrorIcon, OkIcon } from '../../ui/icons.ts';

@@ -1,6 +1,6 @@
 // renderer/settings/audit/GrantTable.tsx - what the person granted to skills, each for certain bytes.
 import { useMemo } from 'react';
-import { type Grant, grantText } from '../../../electron/contract/capability.ts';
+import { type Grant, grantText } from '../../../electron/contract/capability/capability.ts';
 import { YOU } from '../../../electron/contract/values/agent.ts';
 import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { useLiveQuery } from '../../client/live.ts';

@@ -1,5 +1,5 @@
 // renderer/settings/audit/acts.tsx - revokes a grant, and saves the log as a file.
-import { type AuditQuery, type Grant, grantText } from '../../../electron/contract/capability.ts';
+import { type AuditQuery, type Grant, grantText } from '../../../electron/contract/capability/capability.ts';
 import { api } from '../../client/api.ts';
 import { refresh } from '../../client/live.ts';
 import { confirm } from '../../ui/confirm.tsx';

@@ -1,5 +1,5 @@
 // renderer/settings/audit/filter.ts - which part of the audit log is shown.
-import type { AuditQuery } from '../../../electron/contract/capability.ts';
+import type { AuditQuery } from '../../../electron/contract/capability/capability.ts';
 
 export interface Filter {
   text: string;

@@ -19,6 +19,7 @@ const agent: Agent = {
   name: 'clerk',
   builtIn: false,
   skills: 'all',
+  uses: 'all',
   tools: 'all',
   collisions: new Map(),
   roles: new Set(['adjuster']),
@@ -185,7 +186,17 @@ describe('C12, E5: grants cover what the skill requires', () => {
 
 describe('C12: tools narrow a run and never block it', () => {
   const tool = (level: ToolFacts['level'], more: Partial<ToolFacts> = {}): ToolFacts => {
-    return { enabled: true, heldBy: null, level, needs: null, parameters: ['slug'], subject: 'slug', narrows: null, ...more };
+    return {
+      enabled: true,
+      heldBy: null,
+      level,
+      needs: null,
+      mustBeHeld: true,
+      parameters: ['slug'],
+      subject: 'slug',
+      narrows: null,
+      ...more,
+    };
   };
   const registry: Question['registry'] = new Map([
     ['search', tool('read')],

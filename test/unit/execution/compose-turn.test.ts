@@ -33,9 +33,11 @@ Answer only with JSON that follows this JSON Schema:
   }
 }`;
 
+const NOBODY = { name: 'you', prompt: '' };
+
 describe('C2: what a model is sent in a turn', () => {
   const turn = (text: string, givesOutput: boolean, input: Record<string, unknown> = {}, request = 'Do it.') =>
-    composeTurn({ analysis: analysePackage(text, 'x.md'), input, request, givesOutput });
+    composeTurn({ agent: NOBODY, analysis: analysePackage(text, 'x.md'), input, request, givesOutput });
 
   it('C2: prose in file order, examples as pairs, then the output schema; the user message is the rendered template', () => {
     const { system, parts, user } = turn(CHECKER, true);
@@ -52,6 +54,13 @@ describe('C2: what a model is sent in a turn', () => {
 
   it('C2: the schema belongs to the step that gives the output', () => {
     expect(turn(CHECKER, false).system).toBe(GOLDEN_SYSTEM.slice(0, GOLDEN_SYSTEM.indexOf('\n\nAnswer only')));
+  });
+
+  it('F3: the prompt of the agent comes first, byte for byte', () => {
+    const agent = { name: 'clerk', prompt: 'You are the clerk.\n\n--- Competency: claims ---\nTake notices.\n' };
+    const { parts, system } = composeTurn({ agent, analysis: analysePackage(PLAIN, 'x.md'), input: {}, request: '', givesOutput: true });
+    expect(parts[0]).toEqual({ kind: 'agent', label: 'clerk', text: agent.prompt, artifactKey: null });
+    expect(system).toBe(`${agent.prompt}\n\n${PLAIN.trim()}`);
   });
 
   it('C2: a skill without a template sends the request', () => {
@@ -74,6 +83,16 @@ describe('C2: what a model is sent in a turn', () => {
   ])('C2: a skill without a template sends %s, in the form of an example’s input', (_, request, input, sent) => {
     expect(turn(PLAIN, true, input, request).user(null)).toBe(sent);
     expect(turn(PLAIN, true, input, request).user('A template.')).toBe('A template.');
+  });
+
+  it('F3: run and preview are sent the prompt of the agent that is named, and its model where none is', async () => {
+    const agentOf = (id: string) => ({ name: id, prompt: id === 'clerk' ? 'You are the clerk.' : '', modelId: null });
+    const { run, api, models } = setUp(PLAIN, { answers: ['Done.'] }, { agentOf });
+    await run({ request: 'Do it.', agent: 'clerk' });
+    expect(models.requests[0]!.system).toBe(`You are the clerk.\n\n${PLAIN.trim()}`);
+    const asked = { text: PLAIN, fileName: 'x.md', artifact: null, input: {}, request: 'Do it.', modelId: null };
+    expect((await api.preview({ ...asked, agent: 'clerk' })).system.map(({ kind }) => kind)).toEqual(['agent', 'framing']);
+    expect((await api.preview(asked)).system.map(({ kind }) => kind)).toEqual(['framing']);
   });
 
   it('B4: the preview shows what the run sends', async () => {

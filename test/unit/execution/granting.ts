@@ -9,6 +9,7 @@ const AUTHOR: Agent = {
   name: 'you',
   builtIn: true,
   skills: 'all',
+  uses: 'all',
   tools: 'all',
   collisions: new Map(),
   roles: 'all',

@@ -1,6 +1,6 @@
 // The audit log asks the core for what its filter shows. Row C12.
 import { describe, expect, it } from 'vitest';
-import { AuditQuery } from '../../../electron/contract/capability.ts';
+import { AuditQuery } from '../../../electron/contract/capability/capability.ts';
 import { actionInWords, NO_FILTER, queryOf, SINCE } from '../../../renderer/settings/audit/filter.ts';
 
 const NOW = new Date('2026-03-31T12:00:00.000Z');

@@ -1,8 +1,9 @@
-// electron/core/agents/store/equips.ts - the ordered list of what each agent is equipped with, and what it holds and may not use.
+// electron/core/agents/store/equips.ts - the ordered list of what each agent is equipped with, and what it holds.
 import type { Database } from 'better-sqlite3';
 import type { Permission } from '../../../contract/index.ts';
 import { guarded, transaction } from '../../storage/index.ts';
 import type { Entry, Held } from '../types.ts';
+import { createRestrictionStore } from './restrictions.ts';
 
 export interface EquipStore {
   of(agent: string): Entry[];
@@ -14,8 +15,6 @@ export interface EquipStore {
   moveHash(competency: string, from: { place: string; hash: string }, to: { place: string; hash: string }): void;
   /** Permissions for every skill that hold at this time, oldest first. */
   held(agent: string, now: string): Held[];
-  /** What it may not use at this time. */
-  restricted(agent: string, now: string): Permission[];
 }
 
 type Row = Omit<Entry, 'paused' | 'equippedAt'> & { agent: string; paused: number; equipped_at: string };
@@ -31,12 +30,7 @@ const toEntry = ({ competency, paused, place, hash, equipped_at }: Row): Entry =
 /** Over the agents.db of an account. Its methods throw the errors of a database that cannot be read or written. */
 export function createEquipStore(db: Database): EquipStore {
   const read = <T>(sql: string, ...values: string[]): T[] => guarded(db.name, () => db.prepare<string[], T>(sql).all(...values));
-  const restricted = (agent: string, now: string) =>
-    read<Permission>(
-      'SELECT resource, access, scope FROM restrictions WHERE agent = ? AND lifted_at IS NULL AND (until IS NULL OR until > ?) ORDER BY set_at, rowid',
-      agent,
-      now,
-    );
+  const restrictions = createRestrictionStore(db);
   return {
     of: (agent) => read<Row>('SELECT * FROM agent_equips WHERE agent = ? ORDER BY position', agent).map(toEntry),
     all() {
@@ -57,7 +51,7 @@ export function createEquipStore(db: Database): EquipStore {
           .run(to.place, to.hash, competency, from.place, from.hash),
       ),
     held(agent, now) {
-      const restrictions = restricted(agent, now);
+      const forbidden = restrictions.of(agent, now);
       return read<Permission>(
         `SELECT resource, access, scope FROM grants WHERE agent = ? AND skill_id IS NULL AND through_id IS NULL AND revoked_at IS NULL
           AND (until IS NULL OR until > ?) ORDER BY granted_at, rowid`,
@@ -65,9 +59,10 @@ export function createEquipStore(db: Database): EquipStore {
         now,
       ).map((permission) => ({
         permission,
-        restricted: restrictions.some(({ resource, access }) => resource === permission.resource && access === permission.access),
+        restricted: forbidden.some(
+          ({ permission: { resource, access } }) => resource === permission.resource && access === permission.access,
+        ),
       }));
     },
-    restricted,
   };
 }

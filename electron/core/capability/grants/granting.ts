@@ -154,10 +154,10 @@ function askedFor({ skill: { name, version }, through, permissions }: Grantable,
   });
 }
 
-/** Throws `bad_input` for an end in the past. */
-function endOf(until: string | null, now: string): string | null {
+/** The end as UTC with milliseconds. Throws `bad_input` for one in the past. */
+export function endOf(until: string | null, now: string): string | null {
   if (until === null) return null;
   const end = new Date(until);
   if (end.getTime() > Date.parse(now)) return end.toISOString();
-  throw new AppError('bad_input', `The grant would end at ${until}, which is in the past.`, { remedy: 'Choose a later time, or none.' });
+  throw new AppError('bad_input', `It would end at ${until}, which is in the past.`, { remedy: 'Choose a later time, or none.' });
 }

@@ -29,6 +29,8 @@ export interface GrantStore {
   ofSkill(agent: string, of: GrantOf<At>): BoundGrant[];
   find(id: string): Grant | null;
   add(grant: Omit<Grant, 'id'>, bytes: GrantOf, asked: readonly string[]): void;
+  /** For every skill of the agent, whatever its bytes. */
+  addForAll(grant: Pick<Grant, 'agent' | 'permission' | 'grantedAt' | 'until' | 'why'>): void;
   /** `at` is UTC with milliseconds. */
   revoke(id: string, at: string): void;
 }
@@ -70,21 +72,27 @@ const toGrant = ({ resource, access, scope, ...row }: Row): Grant => ({
 /** All that was asked for; where it is damaged nothing was, so that it is asked for again. */
 export const readAsked = (asked: string | null): string[] => (asked === null ? [] : readKept(asked, z.array(z.string()), () => []));
 
+const OF_SKILL = `SELECT grants.*, own.whole, called.whole AS through_whole FROM grants
+  LEFT JOIN grant_bytes AS own ON own.grant_id = id AND own.revision_id = ?
+  LEFT JOIN grant_through_bytes AS called ON called.grant_id = id AND called.revision_id = ?
+  WHERE agent = ? AND (skill_id = ? OR (skill_id IS NULL AND through_id IS NULL)) AND through_id IS ? AND revoked_at IS NULL
+  ORDER BY granted_at DESC, grants.rowid DESC`;
+const INSERT = `INSERT INTO grants (id, agent, resource, access, scope, skill_id, skill_name, version, granted_at, until, why, place, asked,
+  through_id, through_name, through_place) VALUES (@id, @agent, @resource, @access, @scope, @skillId, @skillName, @version, @grantedAt, @until,
+  @why, @place, @asked, @throughId, @throughName, @throughPlace)`;
+
 /** Over an agents.db; its methods throw the errors of a database that cannot be read or written. */
 export function createGrantStore(db: Database): GrantStore {
   const select = (where: string) => `SELECT * FROM grants WHERE ${where} AND revoked_at IS NULL ORDER BY granted_at DESC, rowid DESC`;
   const read = (where: string, value: string): Grant[] =>
     guarded(db.name, () => (db.prepare(select(where)).all(value) as Row[]).map(toGrant));
+  const ofSkill = guarded(db.name, () => db.prepare<(string | null)[], BoundRow>(OF_SKILL));
+  const insert = guarded(db.name, () => db.prepare(INSERT));
   return {
     of: (agent) => read('agent = ?', agent),
     ofSkill(agent, { skill, through }) {
-      const query = `SELECT grants.*, own.whole, called.whole AS through_whole FROM grants
-        LEFT JOIN grant_bytes AS own ON own.grant_id = id AND own.revision_id = ?
-        LEFT JOIN grant_through_bytes AS called ON called.grant_id = id AND called.revision_id = ?
-        WHERE agent = ? AND (skill_id = ? OR (skill_id IS NULL AND through_id IS NULL)) AND through_id IS ? AND revoked_at IS NULL
-        ORDER BY granted_at DESC, grants.rowid DESC`;
       const values = [skill.bytes.revisionId, through?.bytes.revisionId ?? null, agent, skill.id, through?.id ?? null];
-      return guarded(db.name, () => db.prepare(query).all(...values) as BoundRow[]).map((row) => ({
+      return guarded(db.name, () => ofSkill.all(...values)).map((row) => ({
         ...toGrant(row),
         place: row.place,
         whole: row.whole,
@@ -94,13 +102,10 @@ export function createGrantStore(db: Database): GrantStore {
     },
     find: (id) => read('id = ?', id)[0] ?? null,
     add({ permission: { resource, access, scope }, through, ...grant }, bytes, asked) {
-      const insert = `INSERT INTO grants (id, agent, resource, access, scope, skill_id, skill_name, version, granted_at, until, why, place, asked,
-        through_id, through_name, through_place) VALUES (@id, @agent, @resource, @access, @scope, @skillId, @skillName, @version, @grantedAt, @until,
-        @why, @place, @asked, @throughId, @throughName, @throughPlace)`;
       transaction(db, () => {
         const id = randomUUID();
         const called = { throughId: through?.id ?? null, throughName: through?.name ?? null, throughPlace: bytes.through?.place ?? null };
-        db.prepare(insert).run({
+        insert.run({
           ...grant,
           resource,
           access,
@@ -115,6 +120,19 @@ export function createGrantStore(db: Database): GrantStore {
         bind('grant_bytes', bytes.skill);
         if (bytes.through !== null) bind('grant_through_bytes', bytes.through);
       });
+    },
+    addForAll({ permission, ...grant }) {
+      const none = {
+        skillId: null,
+        skillName: null,
+        version: null,
+        place: null,
+        asked: null,
+        throughId: null,
+        throughName: null,
+        throughPlace: null,
+      };
+      transaction(db, () => insert.run({ ...grant, ...permission, ...none, id: randomUUID() }));
     },
     revoke(id, at) {
       transaction(db, () => db.prepare('UPDATE grants SET revoked_at = ? WHERE id = ?').run(at, id));

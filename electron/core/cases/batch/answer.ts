@@ -42,10 +42,10 @@ const LIMIT_MS = 300_000;
 /** Starts a run and follows it to its end; the signal cancels it. Never throws: a refusal to start is the answer's error. */
 export async function askSkill(
   { execution, traces }: { execution: Pick<ExecutionApi, 'start' | 'watch' | 'cancel'>; traces: () => Pick<TracesApi, 'payload'> },
-  asked: Asked & { skillId: string; revisionId: string | null },
+  asked: Asked & { skillId: string; revisionId: string | null; agent: string | undefined },
   signal: AbortSignal,
 ): Promise<Answer> {
-  const { test, modelId, batchId, skillId, revisionId } = asked;
+  const { test, modelId, batchId, skillId, revisionId, agent } = asked;
   try {
     const skill = revisionId === null ? { id: skillId } : { id: skillId, revisionId };
     const { runId } = await execution.start({
@@ -54,6 +54,7 @@ export async function askSkill(
       request: test.request,
       modelId,
       batch: batchId,
+      ...(agent === undefined ? {} : { agent }),
       timeoutMs: LIMIT_MS,
     });
     const cancel = (): void => execution.cancel({ runId });

@@ -86,7 +86,7 @@ async function estimateColumn(
     signal?.throwIfAborted();
     prompt += column.withoutSkill
       ? models.countTokens(askText({ request: test.request, input: test.inputs }), model.id).tokens
-      : await promptTokens(deps, at, test, model.id, signal);
+      : await promptTokens(deps, at, test, { modelId: model.id, agent: column.agent }, signal);
     judged += judgeCalls([...own, ...deps.assertions.parseAssertions(test.assertions).assertions]);
   }
   const mean = (value: number): number => (sample.length === 0 ? 0 : value / sample.length);
@@ -101,12 +101,12 @@ async function promptTokens(
   deps: EstimateDeps,
   at: PackageAt,
   test: TestCase,
-  modelId: string,
+  by: { modelId: string; agent: string | undefined },
   signal: AbortSignal | undefined,
 ): Promise<number> {
   const { text, fileName } = at;
   const preview = await deps.execution.preview(
-    { text, fileName, artifact: null, input: test.inputs, request: test.request, modelId },
+    { text, fileName, artifact: null, input: test.inputs, request: test.request, ...by },
     signal,
   );
   return preview.systemTokens + (preview.user?.tokens ?? 0);

@@ -52,7 +52,7 @@ export function hostFunction<Args>({ args: schema, call, subject, narrows, ...ro
   const about = { parameters, subject: subject ?? parameters[0] ?? null, narrows: narrows ?? null };
   return {
     ...row,
-    tool: { enabled: true, heldBy: null, level, needs, ...about },
+    tool: { enabled: true, heldBy: null, level, needs, mustBeHeld: needs !== null, ...about },
     async call(args, context) {
       const parsed = schema.safeParse(args);
       if (!parsed.success) {

@@ -9,6 +9,7 @@ import type { Clock } from '../lifecycle/clock.ts';
 import type { InputChecker } from '../schemas/input.ts';
 import type { OutputChecker } from '../schemas/output.ts';
 import type { RunPlan, Start } from '../types.ts';
+import type { RunAgent } from './compose.ts';
 import { type CalledBy, type Gate, passGate } from './gate.ts';
 import { mayAskModel, needsModel, stepsOf } from './plan.ts';
 import { createReady, requireSound, requireSteps } from './ready.ts';
@@ -20,6 +21,8 @@ export interface PrepareDeps {
   onRefused: TellRefused;
   /** Finds out what the gate must know about the machine. */
   settle?: ((skill: RunnableSkill) => Promise<void>) | undefined;
+  /** Throws `not_found`. */
+  agentOf(id: string): RunAgent;
   models: ModelRegistry;
   analyse: Analyse;
   inputs: InputChecker;
@@ -49,15 +52,17 @@ export function parseStart(input: StartInput): Start {
 export function createPreparation(deps: PrepareDeps): Preparation {
   const ready = createReady(deps);
 
-  function planOf(skill: RunnableSkill, start: Start, modelId: string | null): Omit<RunPlan, 'input' | 'capability'> {
+  function planOf(skill: RunnableSkill, start: Start, chosen: string | null): Omit<RunPlan, 'input' | 'capability'> {
     const analysis = deps.analyse(skill.text, skill.fileName);
     requireSound(analysis, skill);
+    const agent = deps.agentOf(start.agent);
+    const modelId = chosen ?? agent.modelId;
     const family = modelId === null ? null : (deps.models.list().find((model) => model.id === modelId)?.family ?? null);
     const wanted = stepsOf(analysis, start.artifact, family);
     const model = needsModel(wanted) ? deps.models.choose(modelId) : mayAskModel(wanted) ? chooseIfAny(deps.models, modelId) : null;
     const steps = stepsOf(analysis, start.artifact, model?.family ?? null);
     requireSteps(analysis, steps, skill, start.artifact);
-    return { start, skill, analysis, steps, model };
+    return { start, agent, skill, analysis, steps, model };
   }
 
   return {

@@ -11,13 +11,14 @@ import {
   type Preview,
   type PreviewInput,
   readModule,
+  YOU,
 } from '../../../contract/index.ts';
 import type { ModelRegistry } from '../../models/index.ts';
 import { type Analyse, blocksOf, type FindListed, skillFindings } from '../../packages/index.ts';
 import { checkNames, ENGINE, type PromptEngine, rangeInFile, requestOf, TemplateError } from '../../prompts/index.ts';
 import type { Sandbox } from '../../python/index.ts';
 import { schemaFindings, type Validation } from '../../validation/index.ts';
-import { composeTurn, type Turn } from '../plan/compose.ts';
+import { composeTurn, type RunAgent, type Turn } from '../plan/compose.ts';
 import { flatContext } from '../plan/context.ts';
 import { findFallback, type Step, stepsOf } from '../plan/plan.ts';
 import { createReady, type Ready, requireSound, requireSteps } from '../plan/ready.ts';
@@ -29,6 +30,7 @@ import { codeFindings } from './code.ts';
 import { createPythonFindings, type PythonFindings } from './python.ts';
 
 export interface PreviewDeps {
+  agentOf(id: string): RunAgent;
   models: ModelRegistry;
   analyse: Analyse;
   prompts: PromptEngine;
@@ -56,14 +58,15 @@ export function createPreview(deps: PreviewDeps): ExecutionApi['preview'] {
     const started = performance.now();
     const input = { ...asked, request: requestOf(asked) };
     const analysis = deps.analyse(input.text, input.fileName);
-    const model = chosenModel(deps.models, input.modelId);
+    const agent = agentIn(deps, input.agent ?? YOU);
+    const model = chosenModel(deps.models, input.modelId ?? agent.modelId);
     const all = safeSteps(analysis, null, model?.family ?? null);
     const steps = input.artifact === null ? all : safeSteps(analysis, input.artifact, model?.family ?? null);
     const step = steps[0] ?? null;
     const isLast = step === null || givesOutput(all, step);
     const shown = shownArtifact(analysis, step, model?.family ?? null);
     const values = await deps.inputs.fill(analysis.metadata.inputSchema, input.input, signal);
-    const turn = composeTurn({ analysis, input: values, request: input.request, givesOutput: isLast });
+    const turn = composeTurn({ agent, analysis, input: values, request: input.request, givesOutput: isLast });
     const findings = checkNames(analysis, input.text, all[0]?.name);
     if (deps.listed && analysis.metadata.skills.length > 0) {
       findings.push(...skillFindings(input.text, input.fileName, deps.listed(), 'library'));
@@ -142,6 +145,15 @@ function createCounter(models: ModelRegistry): Counter {
     if (counted.size > MAX_COUNTED) counted.delete(counted.keys().next().value!);
     return result;
   };
+}
+
+/** One that was deleted meanwhile brings nothing. */
+function agentIn({ agentOf }: PreviewDeps, id: string): RunAgent {
+  try {
+    return agentOf(id);
+  } catch {
+    return { name: id, prompt: '', modelId: null };
+  }
 }
 
 function chosenModel(models: ModelRegistry, modelId: string | null): { id: string; family: string } | null {

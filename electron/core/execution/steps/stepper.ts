@@ -119,8 +119,8 @@ export class Stepper {
   }
 
   private turn(givesOutput: boolean): Turn {
-    const { analysis, input, start } = this.plan;
-    return composeTurn({ analysis, input, request: start.request, givesOutput });
+    const { agent, analysis, input, start } = this.plan;
+    return composeTurn({ agent, analysis, input, request: start.request, givesOutput });
   }
 
   /** Composes once; a second time only for the last of several steps, which adds the output schema. */

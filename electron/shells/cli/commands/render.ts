@@ -14,6 +14,7 @@ export const render: Command = {
     ['--request TEXT', 'the request to the skill'],
     ['--artifact A', 'the artifact to render, as for run; default: the first step'],
     ['--model ID', 'choose the variant and count tokens for this model'],
+    ['--agent ID', 'as this agent, whose prompt comes first; default: you'],
     ['--system', 'also print the system message, before the rendered text'],
   ],
   examples: ['render my-skill --input input.json', 'echo \'{"text":"Hello"}\' | npm run -s cli -- render my-skill --input - --system'],
@@ -22,6 +23,7 @@ export const render: Command = {
     request: { type: 'string' },
     artifact: { type: 'string' },
     model: { type: 'string' },
+    agent: { type: 'string' },
     system: { type: 'boolean' },
   },
   async run(call) {
@@ -40,6 +42,7 @@ export const render: Command = {
         input,
         request: call.text('request') ?? '',
         modelId: call.text('model') ?? null,
+        agent: call.text('agent'),
       },
       call.signal,
     );

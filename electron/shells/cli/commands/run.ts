@@ -1,4 +1,5 @@
 // electron/shells/cli/commands/run.ts - runs a skill: a terminal shows each answer as it comes, a pipe gets the output.
+import { YOU } from '../../../contract/index.ts';
 import { type Command, type Invocation, oneWord, usage } from '../command.ts';
 import { findSkill, readInput } from '../skills.ts';
 import { grantAsked } from './granting/asked.ts';
@@ -14,6 +15,7 @@ export const run: Command = {
     ['--request TEXT', 'the request; a skill without a template is sent it with the inputs, and needs one of the two'],
     ['--model ID', 'the model; default: the one in Settings, otherwise the first that is ready'],
     ['--artifact A', 'run only this artifact, in the variant for the model; A@VARIANT is exactly that one, A@default the one without'],
+    ['--agent ID', 'run it as this agent, with its prompt, tools and permissions; default: you'],
     ['--timeout S', 'time limit of the run in seconds, 1 to 1800; default: 300'],
     ['--max-tokens N', 'maximum tokens per answer'],
     ['--grant', 'grant what the skill asks for, to its bytes as they are; without it, you are asked in the terminal'],
@@ -25,6 +27,7 @@ export const run: Command = {
     request: { type: 'string' },
     model: { type: 'string' },
     artifact: { type: 'string' },
+    agent: { type: 'string' },
     timeout: { type: 'string' },
     'max-tokens': { type: 'string' },
     grant: { type: 'boolean' },
@@ -38,7 +41,8 @@ export const run: Command = {
     const input = readInput(call.text('input'));
     const core = await call.core();
     const { id } = findSkill(core, name);
-    await grantAsked(core, id, call.flag('grant'), output);
+    const agent = call.text('agent') ?? YOU;
+    await grantAsked(core, { skillId: id, agent }, call.flag('grant'), output);
     const modelId = call.text('model') ?? null;
     await askPlainHttp(core, [modelId], call.flag('allow-http'), output);
     const { runId } = await core.execution.start({
@@ -50,6 +54,7 @@ export const run: Command = {
       timeoutMs: seconds * 1000,
       maxTokens,
       channel: 'cli',
+      agent,
     });
     return tellRun('run', await follow(core, runId, output, call.signal), call);
   },

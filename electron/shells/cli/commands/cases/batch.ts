@@ -72,8 +72,14 @@ function columnsOf(core: Core, call: Invocation, skillId: string): BatchColumn[]
     return { label: `revision ${word}`, revisionId: found.id };
   });
   const models = words('model');
+  const agents = words('agent');
   const columns = revisions.flatMap(({ label, revisionId }) =>
-    models.map((modelId): BatchColumn => ({ label: modelId === null ? label : `${label}, ${modelId}`, revisionId, modelId })),
+    models.flatMap((modelId) =>
+      agents.map((agent): BatchColumn => {
+        const named = [label, modelId, agent].filter((word) => word !== null).join(', ');
+        return { label: named, revisionId, modelId, ...(agent === null ? {} : { agent }) };
+      }),
+    ),
   );
   const bare = models.map(
     (modelId): BatchColumn => ({

@@ -1,45 +1,16 @@
-// electron/contract/capability.ts - who may do what, why, and what was refused. Rows A11, C12, E5; capability.md.
+// electron/contract/capability/capability.ts - who may do what, why, and what was refused. Rows A11, C12, E5; capability.md.
 import { z } from 'zod';
-import { Channel, TaskContext, TextPair } from './library.ts';
-import { byId, mutation, nothing, query, type RoomApi } from './procedures/table.ts';
-import { YOU } from './values/agent.ts';
-import { Permission, permissionText, ReachedSkills } from './values/permission.ts';
-import { place } from './values/place.ts';
+import { Matrix, MatrixInput, PermitInput, Restriction } from '../agents/matrix.ts';
+import { Channel, TaskContext, TextPair } from '../library.ts';
+import { byId, mutation, nothing, query, type RoomApi } from '../procedures/table.ts';
+import { YOU } from '../values/agent.ts';
+import { Permission, permissionText, ReachedSkills } from '../values/permission.ts';
+import { place } from '../values/place.ts';
+import { Because } from './because.ts';
 
 /** When a grant holds, in the words of the window and of the command line. The code is `skills/granting.ts`. */
 export const GRANT_RULE =
   'A grant is for these bytes in this place: the package with all its files. Edits that you make here keep it, as long as the skill asks for nothing more, itself or through others. Anything else asks again: an import, a file changed by another program, another database.';
-
-/** The reason for something: data, and the sentence the core makes from it. */
-export const Because = z.object({
-  rule: z.enum([
-    'workspace_off',
-    'channel_off',
-    'context_off',
-    'not_enabled_for_agent',
-    'untrusted',
-    'role_not_allowed',
-    'not_declared',
-    'not_requested',
-    'constraint_malformed',
-    'outside_constraint',
-    'restricted',
-    'tool_collision',
-    'tool_added',
-    'tool_removed',
-    'proficiency_too_low',
-    'tool_absent',
-    'tool_locked',
-    'permission_missing',
-    'not_granted_through',
-    'level_too_low',
-    'allowed',
-  ]),
-  subject: z.string(),
-  value: z.string().nullable(),
-  sentence: z.string(),
-});
-export type Because = z.infer<typeof Because>;
 
 const NamedSkill = z.object({ id: z.string(), name: z.string() });
 type NamedSkill = z.infer<typeof NamedSkill>;
@@ -214,6 +185,16 @@ export const capabilityTable = {
   grant: mutation(GrantInput, z.array(Grant)),
   /** Throws `not_found`. Audited. */
   revoke: mutation(byId, nothing),
+  /** Gives an agent permissions for every skill that it may use; audited. Returns all that it has. Throws `not_found`, and `bad_input` for an end in the past. */
+  permit: mutation(PermitInput, z.array(Grant)),
+  /** Current ones of an agent, newest first. */
+  restrictions: query(z.object({ agent: z.string() }), z.array(Restriction)),
+  /** Forbids an agent permissions, whatever it is granted; audited. Throws as `permit` does. */
+  restrict: mutation(PermitInput, z.array(Restriction)),
+  /** Ends a restriction. Throws `not_found`. Audited. */
+  lift: mutation(byId, nothing),
+  /** All that an agent may do now, or would with a supposition. Writes nothing. Throws `not_found`. */
+  matrix: query(MatrixInput, Matrix),
   /** Newest first; `next` is the `after` of the following page. `actions` are all that the log knows. */
   audit: query(AuditQuery, AuditPage),
   /** JSONL of everything that the query matches, newest first; `after` and `limit` are ignored. */

@@ -1,0 +1,133 @@
+// electron/core/capability/matrix/matrix-api.ts - the matrix of an agent over the account and its library: what is there now, and what a supposition changes.
+import {
+  type Grant,
+  type HeldPermission,
+  type Matrix,
+  MatrixInput,
+  type Permission,
+  permissionText,
+  type Restriction,
+  type WhatIf,
+} from '../../../contract/index.ts';
+import type { Agent, Agents, RestrictionStore } from '../../agents/index.ts';
+import type { CatalogEntry } from '../../skills/index.ts';
+import { type CatalogFacts, createCatalogFacts, type LibraryDoor } from '../facts.ts';
+import type { BoundGrant, GrantStore } from '../grants/grants.ts';
+import { covers } from '../permissions.ts';
+import type { Question } from '../resolve.ts';
+import type { ToolFacts } from '../tools.ts';
+import type { Hints } from './hints.ts';
+import { type AgentSkill, matrixOf } from './matrix.ts';
+
+export interface MatrixDeps {
+  library: LibraryDoor;
+  grants: GrantStore;
+  restrictions: RestrictionStore;
+  agents: Pick<Agents, 'of'>;
+  hintsFor(agent: string): Hints;
+  tools(): ReadonlyMap<string, ToolFacts>;
+  unmetered(): boolean;
+  /** UTC with milliseconds. */
+  now(): string;
+}
+
+/** Of an agent with every skill, as many are looked at. */
+const MOST_SKILLS = 1000;
+const NOTHING: WhatIf = { equip: [], unequip: [], grant: [], restrict: [] };
+
+export function createMatrix(deps: MatrixDeps): (input: MatrixInput) => Matrix {
+  const { library, grants, restrictions } = deps;
+  const factsOf = createCatalogFacts(library, deps.unmetered);
+  return (input) => {
+    const { agent: id, channel, taskContext, whatIf = NOTHING } = MatrixInput.parse(input);
+    const now = deps.now();
+    const agent = deps.agents.of(id, { equip: whatIf.equip, unequip: whatIf.unequip });
+    const supposed = whatIf.grant.map((permission): BoundGrant => supposedGrant(id, permission, now));
+    const forbidden = [...restrictions.of(id, now), ...whatIf.restrict.map((permission) => supposedRestriction(id, permission, now))];
+    const restricted = { ...agent, restrictions: forbidden.map(({ permission }) => permission) };
+    const { skills, more } = skillsOf(agent, library, (entry) => factsOf(entry, { channel, taskContext }));
+    const decided = matrixOf({
+      agent: restricted,
+      registry: deps.tools(),
+      now,
+      channel,
+      taskContext,
+      grants: grantsOf(grants, id, supposed),
+      skills,
+      held: agent.tools === 'all' || agent.tools === 'none' ? [] : [...agent.tools],
+      hints: deps.hintsFor(id),
+    });
+    return {
+      agent: id,
+      ...decided,
+      held: heldOf([...grants.of(id), ...supposed], restricted.restrictions, now),
+      restrictions: forbidden,
+      more,
+    };
+  };
+}
+
+/** Grants of a skill are asked for once for each of its permissions; they are read once. */
+function grantsOf(store: GrantStore, agent: string, supposed: readonly BoundGrant[]): Question['grants'] {
+  const known = new Map<string, readonly BoundGrant[]>();
+  return (of) => {
+    const key = `${of.skill.id} ${of.through?.id ?? ''}`;
+    const found = known.get(key) ?? [...store.ofSkill(agent, of), ...supposed];
+    known.set(key, found);
+    return found;
+  };
+}
+
+function skillsOf(agent: Agent, { catalog }: LibraryDoor, read: (entry: CatalogEntry) => ReturnType<CatalogFacts>) {
+  const used =
+    agent.uses === 'all'
+      ? catalog.entries().flatMap((entry) => (entry.state === 'ok' ? [{ name: entry.name, skillId: entry.id, from: [] }] : []))
+      : agent.uses;
+  const skills = used.slice(0, MOST_SKILLS).map(({ name, skillId, from }): AgentSkill => {
+    const entry = skillId === null ? undefined : catalog.find(skillId);
+    return { name, from, facts: entry === undefined ? null : read(entry) };
+  });
+  return { skills, more: used.length > MOST_SKILLS };
+}
+
+const supposedGrant = (agent: string, permission: Permission, now: string): BoundGrant => ({
+  id: '',
+  agent,
+  permission,
+  skillId: null,
+  skillName: null,
+  version: null,
+  through: null,
+  grantedAt: now,
+  until: null,
+  why: '',
+  place: null,
+  whole: null,
+  asked: [],
+  throughBytes: { place: null, whole: null },
+});
+
+const supposedRestriction = (agent: string, permission: Permission, now: string): Restriction => ({
+  id: '',
+  agent,
+  permission,
+  text: permissionText(permission),
+  setAt: now,
+  until: null,
+  why: '',
+});
+
+/** What holds now, for every skill first. */
+const heldOf = (all: readonly Grant[], restricted: readonly Permission[], now: string): HeldPermission[] =>
+  all
+    .filter(({ until, through }) => through === null && (until === null || until > now))
+    .toSorted((a, b) => Number(a.skillId !== null) - Number(b.skillId !== null))
+    .map(({ id, permission, skillName, until, why }) => ({
+      id,
+      permission,
+      text: permissionText(permission),
+      skillName,
+      until,
+      why,
+      restricted: restricted.some((each) => covers(each, permission)),
+    }));

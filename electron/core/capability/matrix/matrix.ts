@@ -1,0 +1,163 @@
+// electron/core/capability/matrix/matrix.ts - what an agent may do now, skill by skill and tool by tool. It only asks the functions that decide about a
+// run (resolve.ts, tools.ts) for every skill of the agent, and puts their answers together. Pure. Rows E5, C12.
+import type { Because, EffectiveCapability, MatrixSkill, MatrixTool } from '../../../contract/index.ts';
+import { includes } from '../../agents/index.ts';
+import { type DeclaredTool, parseTool } from '../../packages/index.ts';
+import { told } from '../because.ts';
+import { decideSkill, type Question, type SkillFacts } from '../resolve.ts';
+import { type AskedTool, allowed, providedFacts, refusedToAgent, refusedToSkill, type ToolFacts } from '../tools.ts';
+import { type Hints, skillHints, toolHints } from './hints.ts';
+
+/** A skill of the agent; `facts` null = it is not here, or cannot be read. */
+export interface AgentSkill {
+  name: string;
+  /** Names of the competencies that need it; none = enabled by hand. */
+  from: readonly string[];
+  facts: SkillFacts | null;
+}
+
+export interface MatrixQuestion extends Omit<Question, 'skill' | 'callers'> {
+  skills: readonly AgentSkill[];
+  /** Tools that the agent holds by name, so that one that nothing asks for is seen too. */
+  held: readonly string[];
+  hints: Hints;
+}
+
+/** Every skill of the agent, and every tool that there is, that it holds or that one of its skills asks for. */
+export function matrixOf(question: MatrixQuestion): { skills: MatrixSkill[]; tools: MatrixTool[] } {
+  const decided = question.skills.map((skill) => decideOne(skill, question));
+  return { skills: decided.map(({ row }) => row), tools: toolRows(decided, question) };
+}
+
+interface Decided {
+  name: string;
+  row: MatrixSkill;
+  facts: SkillFacts | null;
+  permissions: EffectiveCapability['permissions'];
+}
+
+function decideOne({ name, from, facts }: AgentSkill, question: MatrixQuestion): Decided {
+  if (facts === null) {
+    const because = [told({ rule: 'skill_absent', subject: name, value: null })];
+    const row: MatrixSkill = { id: null, name, decision: 'missing', from: [...from], because, wouldChange: skillHints(because, name) };
+    return { name, row, facts, permissions: [] };
+  }
+  const { decision, because: reasons, permissions } = decideSkill({ ...question, skill: facts, callers: [] });
+  const because = [...reasons.filter(({ rule }) => rule !== 'allowed'), ...missingOf(permissions)];
+  const shown = because.length === 0 ? reasons : because;
+  const row: MatrixSkill = { id: facts.id, name, decision, from: [...from], because: shown, wouldChange: skillHints(because, name) };
+  return { name, row, facts, permissions };
+}
+
+const missingOf = (permissions: EffectiveCapability['permissions']): Because[] =>
+  permissions.flatMap(({ state, because }) => (state === 'missing' ? because : []));
+
+/** One skill that asks for a tool, with the texts by which it declares it. */
+interface Asking {
+  by: Decided;
+  declared: string[];
+}
+
+/** What all skills ask for, by tool. A text that many skills have is read once. */
+function askingBy(decided: readonly Decided[]): { asking: Map<string, Asking[]>; provided: Map<string, ToolFacts> } {
+  const read = new Map<string, DeclaredTool>();
+  const asking = new Map<string, Asking[]>();
+  const provided = new Map<string, ToolFacts>();
+  const ask = (id: string, by: Decided, declared: string[]) => {
+    const all = asking.get(id) ?? [];
+    if (all.length === 0) asking.set(id, all);
+    const last = all.at(-1);
+    if (last?.by === by) last.declared.push(...declared);
+    else all.push({ by, declared });
+  };
+  for (const each of decided) {
+    for (const text of each.facts?.tools ?? []) {
+      const tool = read.get(text) ?? parseTool(text);
+      read.set(text, tool);
+      ask(tool.id, each, [text]);
+    }
+    for (const tool of each.facts?.provides ?? []) {
+      if (!provided.has(tool.name)) provided.set(tool.name, providedFacts(tool));
+      ask(tool.name, each, []);
+    }
+  }
+  return { asking, provided };
+}
+
+function toolRows(decided: readonly Decided[], question: MatrixQuestion): MatrixTool[] {
+  const { registry, held } = question;
+  const { asking, provided } = askingBy(decided);
+  const ids = new Set([...asking.keys(), ...held, ...registry.keys()]);
+  return [...ids].map((id) => {
+    const tool = registry.get(id) ?? provided.get(id);
+    const kind = registry.has(id) ? 'function' : provided.has(id) ? 'artifact' : 'unknown';
+    return toolRow({ id, tool, kind, asking: asking.get(id) ?? [] }, question);
+  });
+}
+
+interface Tool extends Pick<AskedTool, 'id' | 'tool'> {
+  kind: MatrixTool['kind'];
+  asking: readonly Asking[];
+}
+
+function toolRow({ id, tool, kind, asking }: Tool, question: MatrixQuestion): MatrixTool {
+  const { agent, hints } = question;
+  const toAgent = refusedToAgent({ id, tool }, agent);
+  const bySkill = toAgent.length > 0 ? together(asking, () => first(toAgent)) : together(asking, (each) => ofSkill({ id, tool }, each));
+  const best = ORDER.flatMap((decision) => bySkill.find((each) => each.decision === decision) ?? [])[0];
+  const nobody: Answer = { decision: 'denied', because: [told({ rule: 'nobody_asks', subject: id, value: agent.name })] };
+  const { decision, because } = best ?? (toAgent.length > 0 ? first(toAgent) : tool?.mustBeHeld === false ? yes(id) : nobody);
+  return {
+    id,
+    kind,
+    declared: asking.length > 0 || tool?.mustBeHeld === false,
+    held: tool?.mustBeHeld === false || includes(agent.tools, id),
+    permitted: tool?.needs == null || bySkill.some((each) => each.because.every(({ rule }) => rule === 'allowed')),
+    enabled: tool?.enabled === true && tool.heldBy === null,
+    decision,
+    level: tool?.level ?? 'none',
+    because,
+    wouldChange: toolHints(because, { id, asking: asking.map(({ by }) => by.name), hints }),
+    bySkill,
+  };
+}
+
+type Answer = Pick<MatrixTool, 'decision' | 'because'>;
+/** The best comes first: a tool is allowed if one of the agent's skills may call it. */
+const ORDER = ['allowed', 'asks', 'unavailable', 'denied'] as const;
+
+const yes = (id: string): Answer => ({ decision: 'allowed', because: [allowed(id)] });
+
+function first(refusals: ReturnType<typeof refusedToAgent>): Answer {
+  const decisive = refusals.find(({ decision }) => decision !== 'asks') ?? refusals[0]!;
+  return {
+    decision: decisive.decision,
+    because: [decisive, ...refusals.filter((each) => each !== decisive)].map(({ because }) => because),
+  };
+}
+
+/** What a run of this skill could do with the tool; one that may not run at all can do nothing with it. */
+function ofSkill({ id, tool }: Pick<AskedTool, 'id' | 'tool'>, { by, declared }: Asking): Answer {
+  const refused = refusedToSkill({ id, tool, declared }, by, by.permissions);
+  const { decision, because } = by.row;
+  if (refused.length > 0) {
+    const answer = first(refused);
+    // Nobody is asked for a skill that is blocked.
+    return answer.decision === 'asks' && decision === 'blocked' ? { ...answer, decision: 'denied' } : answer;
+  }
+  if (decision === 'allowed') return yes(id);
+  return { decision: decision === 'asks' ? 'asks' : 'denied', because };
+}
+
+/** Skills of one answer together, in the order in which they first appear. */
+function together(asking: readonly Asking[], answer: (each: Asking) => Answer): MatrixTool['bySkill'] {
+  const groups = new Map<string, MatrixTool['bySkill'][number]>();
+  for (const each of asking) {
+    const { decision, because } = answer(each);
+    const key = decision === 'allowed' ? decision : `${decision} ${because.map(({ sentence }) => sentence).join(' ')}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { skills: [each.by.name], decision, because: [...because] });
+    else group.skills.push(each.by.name);
+  }
+  return [...groups.values()];
+}
