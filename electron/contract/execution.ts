@@ -165,7 +165,7 @@ export const RunEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('span'), span: Span }),
   /** Text that a model streamed, appended to the span's output. */
   z.object({ type: z.literal('text'), spanId: z.string(), text: z.string() }),
-  /** What a model thought, which is no part of its answer. `all`: so was the text so far, and the answer begins after it. */
+  /** What a model thought, which is no part of its answer. `all`: so was the text so far; this replaces it and all that it thought before. */
   z.object({ type: z.literal('thinking'), spanId: z.string(), text: z.string(), all: z.boolean() }),
   /** The assertions of a step were checked. */
   z.object({ type: z.literal('assertions'), spanId: z.string(), results: z.array(AssertionResult) }),

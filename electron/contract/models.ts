@@ -14,8 +14,8 @@ export const ModelTest = z.object({
 });
 export type ModelTest = z.infer<typeof ModelTest>;
 
-/** A test of a model's settings as they are now; `text`: what it answered, or why it failed. */
-export const LastTest = ModelTest.extend({ at: z.string() });
+/** A test of a model's settings as they are now; `text`: what it answered, or why it failed, with what the server sent as `details`. */
+export const LastTest = ModelTest.extend({ at: z.string(), details: z.string().optional() });
 export type LastTest = z.infer<typeof LastTest>;
 
 export const ModelInfo = z.object({
@@ -107,6 +107,8 @@ export const Endpoint = z.object({
   models: z.array(z.string().min(1)).min(1),
   limits: Limits.default({ concurrent: 16, perMinute: null }),
   sends: Sends.prefault({}),
+  /** What differs for one of its models. */
+  byModel: z.record(z.string(), SendsChange).default({}),
 });
 export type Endpoint = z.infer<typeof Endpoint>;
 export type EndpointInput = z.input<typeof Endpoint>;
@@ -145,8 +147,8 @@ export const EndpointState = Endpoint.extend({
   keyElsewhere: z.string().nullable(),
   /** The address is not encrypted, and nobody has agreed to that yet (`allowHttp`). */
   needsAgreement: z.boolean(),
-  /** What it has refused since the app started and is not sent any more; kept only once the author agrees (`rememberRefused`). */
-  refused: SendsChange,
+  /** What each model has refused since the app started and is not sent any more; kept only once the author agrees (`rememberRefused`). */
+  refused: z.record(z.string(), SendsChange),
 });
 export type EndpointState = z.infer<typeof EndpointState>;
 
@@ -173,7 +175,7 @@ export const modelsTable = {
   list: query(nothing, z.array(ModelInfo)),
   endpoints: query(nothing, z.array(EndpointState)),
   saveEndpoint: mutation(Endpoint, nothing),
-  /** Keeps what an endpoint has refused with its settings. */
+  /** Keeps with its settings what each model of an endpoint has refused, or what all of them have for the endpoint. */
   rememberRefused: mutation(z.object({ name: z.string() }), nothing),
   removeEndpoint: later(mutation(z.object({ name: z.string() }), nothing)),
   /** The person agrees that what goes to this address (its scheme, host and port) is not encrypted. Until then: `plain_http`. */

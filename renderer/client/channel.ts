@@ -1,7 +1,7 @@
 // renderer/client/channel.ts - the client side of the contract over the shell's string channel. It knows no shell.
 import { jsonFrom, MAX_OWN_DEPTH } from '../../electron/contract/index.ts';
 
-import { type ClientMessage, ServerBatch } from '../../electron/contract/procedures/wire.ts';
+import { type ClientMessage, ServerBatch, type ServerMessage } from '../../electron/contract/procedures/wire.ts';
 import { AppError, type AppErrorData } from '../../electron/contract/values/errors.ts';
 
 /** What a shell puts on `window`: a string channel and nothing else. */
@@ -42,18 +42,24 @@ export function createChannel(bridge: Bridge): Open {
     });
   };
 
+  const pass = (message: ServerMessage) => {
+    const sink = sinks.get(message.id);
+    if (!sink) return; // cancelled meanwhile, or of an earlier document
+    if (message.t === 'next') return sink.next(message.items);
+    sinks.delete(message.id);
+    if (message.t === 'ok') sink.done(message.data);
+    else if (message.t === 'end') sink.done(undefined);
+    else sink.fail(errorOf(message.error));
+  };
+
   bridge.onMessage((text) => {
     for (const message of ServerBatch.parse(jsonFrom(text, MAX_OWN_DEPTH))) {
-      const sink = sinks.get(message.id);
-      if (!sink) continue; // cancelled meanwhile, or of an earlier document
-      if (message.t === 'next') {
-        sink.next(message.items);
-        continue;
+      try {
+        pass(message);
+      } catch (cause) {
+        // Of one caller; the others get their answers all the same.
+        reportError(cause);
       }
-      sinks.delete(message.id);
-      if (message.t === 'ok') sink.done(message.data);
-      else if (message.t === 'end') sink.done(undefined);
-      else sink.fail(errorOf(message.error));
     }
   });
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useOffer } from '../app/acts/controls.tsx';
 import { useLiveQuery } from '../client/live.ts';
 import { activeRuns } from './acts.ts';
-import { isRunning } from './live/run-view.ts';
+import { stoppable } from './live/run-view.ts';
 import { useLiveRun } from './live/runs.ts';
 
 /** Every running run; called once, by the frame. */
@@ -18,8 +18,7 @@ export function useActiveRuns(): void {
 
 /** The run of the open skill comes before all others. */
 export function useOwnRun(skillId: string, skillName: string): void {
-  const { runId, view } = useLiveRun(skillId);
-  const id = view.run === null || isRunning(view.run) ? runId : null;
+  const id = stoppable(useLiveRun(skillId));
   useOffer(
     activeRuns,
     useMemo(() => (id === null ? null : [{ id, skillName }]), [id, skillName]),

@@ -1,7 +1,6 @@
 // renderer/ui/states.tsx - what a view without content shows: empty, failed, loading.
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { AppErrorData } from '../../electron/contract/values/errors.ts';
 import { errorOf } from '../client/errors.ts';
 import { ErrorIcon } from './icons.ts';
 import { openReport } from './reading.ts';
@@ -19,7 +18,7 @@ export function EmptyState({ title, children, actions }: { title: string; childr
 }
 
 /** What a server sent in place of an answer, folded: for whoever looks after the server. Nothing for an error of another kind. */
-export function ErrorDetails({ error: { details } }: { error: Pick<AppErrorData, 'details'> }) {
+export function ErrorDetails({ error: { details } }: { error: { details?: string | undefined } }) {
   return details === undefined ? null : (
     <details className={styles.details}>
       <summary>What the server sent</summary>

@@ -31,6 +31,36 @@ test('19-think-tags-before-json: thinking is folded in panel and trace, and is n
   await server.close();
 });
 
+test('C11: what one model of a provider refuses is shown and kept for it alone', async ({ app }) => {
+  const { core, page } = app;
+  const server = await startServer();
+  server.script((response, seen) => {
+    if (seen.body.model !== 'o' || !('stop' in seen.body)) return stream([{ content: 'ready' }])(response, seen);
+    const message = "Unsupported parameter: 'stop' is not supported with this model.";
+    response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error: { message } }));
+  });
+  core.models.saveEndpoint({ name: 'here', baseUrl: `${server.origin}/v1`, models: ['o', 'm'] });
+  await page.evaluate(() => {
+    location.hash = '#/settings/models';
+  });
+  await page.getByRole('button', { name: 'Test o' }).click();
+  await expect(page.getByRole('table', { name: 'Providers' }).getByText('o: no stop texts')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep what here refuses' }).click();
+  await expect.poll(() => core.models.endpoints()[0]).toMatchObject({ sends: { stop: true }, byModel: { o: { stop: false } } });
+  await page.getByRole('button', { name: 'Edit here' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Provider here' });
+  await dialog.getByText('Requests', { exact: false }).last().click();
+  await expect(dialog.getByRole('combobox', { name: 'Stop texts' })).toHaveValue('Sent');
+  await expectAxeCleanInBothThemes(app);
+  await page.screenshot({ path: `${process.env.SHOTS ?? test.info().outputDir}/by-model.png` });
+  await dialog.getByRole('button', { name: 'Send o the same as the others' }).click();
+  await dialog.getByRole('button', { name: 'Test', exact: true }).click();
+  await expect(dialog.getByText('From now on for o: no stop texts.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save provider' }).click();
+  await expect.poll(() => core.models.endpoints()[0]?.byModel).toEqual({ o: { stop: false } });
+  await server.close();
+});
+
 test('17-stream-options-refused: a test shows what is not taken, and one act keeps it; a failed test says when', async ({ app }) => {
   const { core, page } = app;
   const server = await startServer();
@@ -58,6 +88,16 @@ test('17-stream-options-refused: a test shows what is not taken, and one act kee
   down = true;
   await page.getByRole('button', { name: 'Test m' }).click();
   await expect(page.getByText('failed, now')).toBeVisible();
+  const failed = page.getByRole('list', { name: 'Failed tests' }).getByRole('listitem');
+  await expect(failed).toContainText('Invalid API key');
+  await failed.getByText('What the server sent').click();
+  await expect(failed.getByText(/^401, application\/json\b/)).toBeVisible();
+  await expectAxeCleanInBothThemes(app);
+  await page.getByRole('button', { name: 'Edit here' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Provider here' });
+  await dialog.getByRole('button', { name: 'Test', exact: true }).click();
+  await dialog.getByText('What the server sent').click();
+  await expect(dialog.getByText(/^401, application\/json\b/)).toBeVisible();
   await expectAxeCleanInBothThemes(app);
   await server.close();
 });

@@ -14,6 +14,8 @@ const SENT = {
   /** False: the server has a temperature of its own. */
   temperature: z.boolean(),
   seed: z.boolean(),
+  /** Stop texts; false: the answer is ended here. */
+  stop: z.boolean(),
 };
 /** What an endpoint refused, as what it is sent instead; absent = as before. */
 export const SendsChange = z.object(SENT).partial();
@@ -27,6 +29,7 @@ export const Sends = z.object({
   json: SENT.json.default('schema'),
   temperature: SENT.temperature.default(true),
   seed: SENT.seed.default(true),
+  stop: SENT.stop.default(true),
 });
 export type Sends = z.infer<typeof Sends>;
 export const SENDS_AS_USUAL: Readonly<Sends> = Sends.parse({});
@@ -68,11 +71,57 @@ export const CHOICES: readonly Choice<keyof Sends>[] = [
     { value: true, label: 'Sent', words: 'seed sent' },
     { value: false, label: 'Not sent', words: 'no seed' },
   ]),
+  choice('stop', 'Stop texts', [
+    { value: true, label: 'Sent', words: 'stop texts sent' },
+    { value: false, label: 'Not sent, applied here', words: 'no stop texts' },
+  ]),
 ];
 
-/** What differs from the usual: `no stream_options, temperature fixed`; '' for nothing. */
-export const sentInWords = (sends: SendsChange): string =>
+interface Sent {
+  sends: Sends;
+  byModel: Readonly<Record<string, SendsChange>>;
+}
+
+/** What a model is sent: its endpoint's settings, and what differs for it alone. */
+export const sendsOf = ({ sends, byModel }: Sent, model: string): Sends => ({
+  ...sends,
+  ...(byModel[model] as Partial<Sends> | undefined),
+});
+
+/** The settings with a change for one model; what then is as for the endpoint is not kept. */
+export function withModel<E extends Sent>(endpoint: E, model: string, change: SendsChange): E {
+  const { [model]: before, ...byModel } = endpoint.byModel;
+  const own = Object.entries({ ...before, ...change }).filter(([field, value]) => endpoint.sends[field as keyof Sends] !== value);
+  return { ...endpoint, byModel: own.length === 0 ? byModel : { ...byModel, [model]: Object.fromEntries(own) } };
+}
+
+/** The settings with what models refused: for the endpoint what each of its models refused alike, for a model the rest. */
+export function withRefused<E extends Sent & { models: readonly string[] }>(
+  endpoint: E,
+  refused: Readonly<Record<string, SendsChange>>,
+): E {
+  const [first = {}, ...others] = endpoint.models.map((model) => refused[model] ?? {});
+  const ofAll = Object.entries(first).filter(([field, value]) => others.every((other) => other[field as keyof Sends] === value));
+  const wide = { ...endpoint, sends: { ...endpoint.sends, ...Object.fromEntries(ofAll) } };
+  return Object.entries(refused).reduce((now, [model, change]) => withModel(now, model, change), wide);
+}
+
+/** What differs from `usual`, which is what most servers take: `no stream_options, temperature fixed`; '' for nothing. */
+export const sentInWords = (sends: SendsChange, usual: Sends = SENDS_AS_USUAL): string =>
   CHOICES.flatMap(({ field, options }) => {
     const value = sends[field];
-    return value === undefined || value === SENDS_AS_USUAL[field] ? [] : [options.find((option) => option.value === value)?.words ?? ''];
+    return value === undefined || value === usual[field] ? [] : [options.find((option) => option.value === value)?.words ?? ''];
   }).join(', ');
+
+/** The same of an endpoint, with what its models refused since the app started: `no stream_options; o3: no seed`. */
+export function endpointInWords(
+  { models, ...sent }: Sent & { models: readonly string[] },
+  refused: Readonly<Record<string, SendsChange>> = {},
+): string {
+  const [only] = models;
+  if (models.length === 1 && only !== undefined) return sentInWords({ ...sendsOf(sent, only), ...refused[only] });
+  const own = models.map((model) => [model, sentInWords({ ...sent.byModel[model], ...refused[model] }, sent.sends)]);
+  return [sentInWords(sent.sends), ...own.flatMap(([model, words]) => (words === '' ? [] : [`${model}: ${words}`]))]
+    .filter(Boolean)
+    .join('; ');
+}

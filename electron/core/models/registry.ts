@@ -1,5 +1,5 @@
 // electron/core/models/registry.ts - how execution sees models: choose one, count, price, complete.
-import { AppError, canRun, type ErrorCode, type Limits, type ModelInfo } from '../../contract/index.ts';
+import { AppError, canRun, type ErrorCode, type Limits, type ModelInfo, sendsOf } from '../../contract/index.ts';
 import { ENCRYPT } from '../net/index.ts';
 import { thinkingApart } from './answer/thinking.ts';
 import type { Catalog, CatalogEntry } from './catalog.ts';
@@ -60,7 +60,8 @@ export function createRegistry({ catalog, defaultModel, keys, local, remote, lim
     }
     // A run that began before the address changed must not send to the new one what was meant for the old.
     requireReady(info);
-    const { name, provider, baseUrl, sends } = source.endpoint;
+    const { name, provider, baseUrl } = source.endpoint;
+    const sends = sendsOf(source.endpoint, source.model);
     const key = await keys.get(source.endpoint);
     const purpose = request.trial === true ? 'trial' : 'answer';
     yield* remote.complete({ provider, endpoint: name, baseUrl, model: source.model, key, purpose, sends }, request, permit, signal);

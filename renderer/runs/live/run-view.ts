@@ -43,8 +43,7 @@ export function applyEvents(view: RunView, events: readonly RunEvent[], now: () 
       first();
     } else if (event.type === 'thinking') {
       first();
-      const before = event.all ? (texts.get(event.spanId) ?? '') : '';
-      thoughts.set(event.spanId, (thoughts.get(event.spanId) ?? '') + before + event.text);
+      thoughts.set(event.spanId, (event.all ? '' : (thoughts.get(event.spanId) ?? '')) + event.text);
       if (event.all) texts.delete(event.spanId);
     } else if (event.type === 'span') {
       const place = places.get(event.span.id);
@@ -89,6 +88,10 @@ export function preparesSandbox({ spans }: RunView): boolean {
   const code = spans.findLast(({ artifactKind, status }) => artifactKind === 'code_template' && status === 'running');
   return code?.attributes.preparing !== undefined && code.attributes.prepared_ms === undefined;
 }
+
+/** The run that Stop is for: of one that cannot be watched, only the core's list of running ones knows. */
+export const stoppable = ({ runId, view: { run }, error }: { runId: string | null; view: RunView; error: unknown }): string | null =>
+  error === null && (run === null || isRunning(run)) ? runId : null;
 
 export const isRunning = (run: Run | null): boolean => run !== null && (run.status === 'running' || run.status === 'pending');
 

@@ -22,7 +22,7 @@ const watches = new Map<string, { unsubscribe(): void }>();
 
 export const useLiveRun = (skillId: string): LiveRun => useRuns((s) => s.bySkill.get(skillId) ?? NO_RUN);
 const liveRunOf = (skillId: string): LiveRun => useRuns.getState().bySkill.get(skillId) ?? NO_RUN;
-export const isBusy = (live: LiveRun): boolean => live.starting || isRunning(live.view.run);
+export const isBusy = (live: LiveRun): boolean => live.starting || (live.error === null && isRunning(live.view.run));
 
 const change = (skillId: string, part: Partial<LiveRun>) =>
   useRuns.setState((s) => ({ bySkill: new Map(s.bySkill).set(skillId, { ...(s.bySkill.get(skillId) ?? NO_RUN), ...part }) }));

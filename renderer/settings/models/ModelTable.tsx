@@ -11,6 +11,7 @@ import { formatBytes, formatCount, formatDuration, NONE } from '../../ui/format.
 import { ErrorIcon, LocalModelIcon, OkIcon, ServerIcon, StoppedIcon, WarningIcon } from '../../ui/icons.ts';
 import { type Column, Table } from '../../ui/list/Table.tsx';
 import { RelativeTime } from '../../ui/small.tsx';
+import { ErrorDetails } from '../../ui/states.tsx';
 import { toastError } from '../../ui/toast.tsx';
 import { cancelDownload, cancelTest, downloadModel, makeDefault, removeModel, testModel } from '../acts.ts';
 import styles from '../Settings.module.css';
@@ -30,8 +31,28 @@ export function ModelTable({ models }: { models: readonly ModelInfo[] }) {
   return (
     <>
       <Table label="Models" columns={COLUMNS} rows={rows} rowHeight={36} keyOf={({ model }) => model.id} />
+      <FailedTests models={models} />
       <DownloadProgress />
     </>
+  );
+}
+
+/** What servers sent in place of an answer: rows have no room for it. */
+function FailedTests({ models }: { models: readonly ModelInfo[] }) {
+  const failed = models.filter(({ state, lastTest }) => state === 'failed' && lastTest?.details !== undefined);
+  if (failed.length === 0) return null;
+  return (
+    <ul aria-label="Failed tests" className={styles.failed}>
+      {failed.map(({ id, lastTest }) => (
+        <li key={id} className="note err">
+          <ErrorIcon className="s" aria-hidden />
+          <div>
+            <b>{id}</b> {lastTest?.text}
+            <ErrorDetails error={lastTest ?? {}} />
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -48,6 +48,21 @@ describe('C11: models on the command line', () => {
     expect(value.models.find(({ id }: { id: string }) => id === 'here/m')).toMatchObject({ state: 'failed', lastTest: { ok: false } });
   });
 
+  it('sends shows and changes it for one model alone', async () => {
+    expect((await cli(['models', 'sends', 'here/m', 'seed=no'])).stdout).toMatch(/seed +no /);
+    expect((await json(['models', 'sends', 'here'])).value.provider).toMatchObject({
+      sends: { seed: true },
+      byModel: { m: { seed: false } },
+    });
+    expect((await cli(['models', 'sends', 'here'])).stdout).toMatch(/seed +yes .+\nm: no seed\n/s);
+    await cli(['models', 'sends', 'here/m', 'seed=yes']);
+    expect((await json(['models', 'sends', 'here'])).value.provider.byModel).toEqual({});
+    expect(await cli(['models', 'sends', 'here/other'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('here has no model other'),
+    });
+  });
+
   it('sends shows and changes what a provider is sent, and names what is possible', async () => {
     expect((await cli(['models', 'sends', 'here', 'json=object', 'temperature=no'])).stdout).toMatch(/json +object .+\ntemperature +no /s);
     expect((await json(['models', 'sends', 'here'])).value.provider.sends).toMatchObject({

@@ -39,7 +39,7 @@ describe('C11: endpoints differ', () => {
     const { spans } = await setup.run(id);
     expect(sent('stream_options')).toEqual([true, false, false]);
     expect(spans.find(({ kind }) => kind === 'model_call')?.attributes.warning).toBeUndefined();
-    expect(here()).toMatchObject({ refused: { usage: false }, sends: { usage: true } });
+    expect(here()).toMatchObject({ refused: { m: { usage: false } }, sends: { usage: true } });
     setup.opened.core.models.rememberRefused({ name: 'here' });
     expect(here()).toMatchObject({ refused: {}, sends: { usage: false, temperature: true } });
     await setup.run(id);
@@ -78,7 +78,7 @@ describe('C11: endpoints differ', () => {
   });
 
   it('the test call finds all of them, one after the other, and shows them', async () => {
-    const fields = ['stream_options', 'response_format', 'seed', 'temperature'];
+    const fields = ['stream_options', 'response_format', 'seed', 'temperature', 'stop'];
     setup.server.script((response, seen) => {
       const field = fields.find((each) => each in seen.body);
       if (field === undefined) return stream([{ content: 'ready' }])(response, seen);
@@ -86,14 +86,59 @@ describe('C11: endpoints differ', () => {
         .writeHead(422, { 'content-type': 'application/json' })
         .end(JSON.stringify({ detail: [{ type: 'extra_forbidden', loc: ['body', field], msg: 'Extra inputs are not permitted' }] }));
     });
-    const found = { usage: false, json: 'none', seed: false, temperature: false };
+    const found = { usage: false, json: 'none', seed: false, temperature: false, stop: false };
     expect(await setup.opened.core.models.test({ id: 'here/m' })).toMatchObject({ ok: true, text: 'ready', found });
-    expect(setup.server.seen).toHaveLength(5);
-    expect(here().refused).toEqual(found);
+    expect(setup.server.seen).toHaveLength(6);
+    expect(here().refused).toEqual({ m: found });
     expect(model()).toMatchObject({ state: 'ready', lastTest: { ok: true, found } });
     // The same of values that are being entered.
     const draft = { name: '', provider: 'openai_compatible' as const, baseUrl: here().baseUrl, key: null, model: 'other' };
     expect(await setup.opened.core.models.tryDraft(draft)).toMatchObject({ ok: true, found });
+  });
+});
+
+describe('C11: a refusal belongs to the model that refused', () => {
+  const refusedFor: Record<string, string[]> = { a: ['seed', 'stream_options'], b: ['temperature', 'stream_options'] };
+  const refuse: Answer = (response, seen) => {
+    const field = (refusedFor[String(seen.body.model)] ?? []).find((each) => each in seen.body);
+    if (field === undefined) return stream([{ content: 'ready' }])(response, seen);
+    const message = `Unsupported parameter: '${field}' is not supported with this model.`;
+    response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error: { message } }));
+  };
+  const there = () => setup.opened.core.models.endpoints().find(({ name }) => name === 'there')!;
+  const sentTo = async (id: string) => {
+    setup.server.seen.length = 0;
+    await setup.opened.core.models.test({ id });
+    return setup.server.seen.map(({ body }) => ['seed', 'temperature', 'stream_options'].filter((field) => field in body).join(' '));
+  };
+  beforeEach(() => {
+    setup.server.script(refuse);
+    const models = ['a', 'b'];
+    setup.opened.core.models.saveEndpoint({ name: 'there', provider: 'openai_compatible', baseUrl: `${setup.server.origin}/v1`, models });
+  });
+
+  it('is shown and kept for it alone; what every model refuses is kept for the endpoint', async () => {
+    const { models } = setup.opened.core;
+    await models.test({ id: 'there/a' });
+    await models.test({ id: 'there/b' });
+    expect(there().refused).toEqual({ a: { usage: false, seed: false }, b: { usage: false, temperature: false } });
+    models.rememberRefused({ name: 'there' });
+    expect(there()).toMatchObject({
+      refused: {},
+      sends: { usage: false, seed: true, temperature: true },
+      byModel: { a: { seed: false }, b: { temperature: false } },
+    });
+    await setup.reopen();
+    expect(await sentTo('there/a')).toEqual(['temperature']);
+    expect(await sentTo('there/b')).toEqual(['seed']);
+  });
+
+  it('is of that model while the others were not asked', async () => {
+    const { models } = setup.opened.core;
+    await models.test({ id: 'there/a' });
+    models.rememberRefused({ name: 'there' });
+    expect(there()).toMatchObject({ sends: { usage: true, seed: true }, byModel: { a: { usage: false, seed: false } } });
+    expect(await sentTo('there/b')).toEqual(['seed temperature stream_options', 'seed stream_options', 'seed']);
   });
 });
 
@@ -104,7 +149,11 @@ describe('C11: a test that fails', () => {
   it('leaves the model “failed”, with the time and the reason, also after a restart, until it answers', async () => {
     setup.server.script(down);
     await expect(setup.opened.core.models.test({ id: 'here/m' })).rejects.toMatchObject({ code: 'model_no_key' });
-    expect(model()).toMatchObject({ state: 'failed', note: expect.stringContaining('Invalid API key'), lastTest: { ok: false } });
+    expect(model()).toMatchObject({
+      state: 'failed',
+      note: expect.stringContaining('Invalid API key'),
+      lastTest: { ok: false, details: expect.stringMatching(/^401, application\/json\b/) },
+    });
     expect(Date.parse(model().lastTest!.at)).toBeGreaterThan(Date.now() - 60_000);
     await setup.reopen();
     expect(model().state).toBe('failed');

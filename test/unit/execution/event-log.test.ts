@@ -2,6 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AssertionResult, RunEvent } from '../../../electron/contract/index.ts';
 import { EventLog } from '../../../electron/core/execution/trace/event-log.ts';
+import { applyEvents, EMPTY_VIEW } from '../../../renderer/runs/live/run-view.ts';
+import fc from '../../fixtures/fixed-seed.ts';
 import { aRun, aSpan, ended } from '../traces/open.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -161,7 +163,63 @@ describe('C8: the events of a run', () => {
     await settle();
     const thinking = (text: string, all: boolean): RunEvent => ({ type: 'thinking', spanId: call.id, text, all });
     const text = (said: string): RunEvent => ({ type: 'text', spanId: call.id, text: said });
-    expect(early.events).toEqual([{ type: 'span', span: call }, text('let me'), thinking(' see', true), text('4')]);
+    expect(early.events).toEqual([{ type: 'span', span: call }, text('let me'), thinking('let me see', true), text('4')]);
     expect(late.events).toEqual([{ type: 'span', span: call }, thinking('let me see', true), text('4')]);
+  });
+});
+
+describe('C11: what a window shows while a model thinks and answers by turns', () => {
+  type Said = { said: 'text' | 'thinking'; text: string } | { said: 'was_thinking' } | { said: 'delivered' };
+  const turn = fc.oneof(
+    fc.record({ said: fc.constantFrom('text' as const, 'thinking' as const), text: fc.stringMatching(/^[a-z]{1,3}$/) }),
+    fc.record({ said: fc.constantFrom('was_thinking' as const, 'delivered' as const) }),
+  );
+
+  /** What a window shows that watches from the begin, and one that comes at the end. */
+  async function shownOf(turns: readonly Said[]) {
+    const log = new EventLog();
+    const call = aSpan(aRun());
+    log.push({ type: 'span', span: call });
+    const early = reader(log);
+    for (const turn of turns) {
+      if (turn.said === 'text') log.text(call.id, turn.text);
+      else if (turn.said === 'thinking') log.thinking(call.id, turn.text, false);
+      else if (turn.said === 'was_thinking') log.thinking(call.id, '', true);
+      else await settle();
+    }
+    await settle();
+    const late = reader(log);
+    await settle();
+    return [early, late].map(({ events }) => {
+      // As the window gets them: one after the other, or all at once.
+      const view = events.reduce((now, event) => applyEvents(now, [event]), EMPTY_VIEW);
+      expect(applyEvents(EMPTY_VIEW, events)).toEqual(view);
+      return [view.thoughts.get(call.id) ?? '', view.texts.get(call.id) ?? ''];
+    });
+  }
+
+  it('thinking, text, thinking, and then a lone closing tag', async () => {
+    const turns: Said[] = [
+      { said: 'thinking', text: 'one ' },
+      { said: 'text', text: 'two ' },
+      { said: 'delivered' },
+      { said: 'thinking', text: 'three ' },
+      { said: 'was_thinking' },
+      { said: 'text', text: 'answer' },
+    ];
+    expect(await shownOf(turns)).toEqual(Array(2).fill(['one three two ', 'answer']));
+  });
+
+  it('is the same however it was delivered', async () => {
+    const same = fc.asyncProperty(fc.array(turn, { maxLength: 12 }), async (turns) => {
+      const expected: [thought: string, text: string] = ['', ''];
+      for (const turn of turns) {
+        if (turn.said === 'text') expected[1] += turn.text;
+        else if (turn.said === 'thinking') expected[0] += turn.text;
+        else if (turn.said === 'was_thinking') expected.splice(0, 2, expected.join(''), '');
+      }
+      expect(await shownOf(turns)).toEqual([expected, expected]);
+    });
+    await fc.assert(same, { numRuns: 200 });
   });
 });

@@ -27,7 +27,7 @@ describe('C11: a list of endpoints from before they had a kind', () => {
     writeFileSync(join(dir, 'models.json'), JSON.stringify({ endpoints: [{ name: 'x', baseUrl, models: ['m'] }], files: [] }));
     const store = createModelStore(join(dir, 'models.json'), () => undefined);
     const limits = { concurrent: 16, perMinute: null };
-    expect(store.read().endpoints).toEqual([{ name: 'x', provider, baseUrl, models: ['m'], limits, sends: SENDS_AS_USUAL }]);
+    expect(store.read().endpoints).toEqual([{ name: 'x', provider, baseUrl, models: ['m'], limits, sends: SENDS_AS_USUAL, byModel: {} }]);
     rmSync(dir, { recursive: true });
   });
 

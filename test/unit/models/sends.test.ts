@@ -12,6 +12,7 @@ const REQUEST: ModelRequest = {
   temperature: 0.2,
   maxTokens: 64,
   seed: 1,
+  stop: ['END'],
 };
 const BODY = {
   model: 'm',
@@ -23,6 +24,7 @@ const BODY = {
   temperature: 0.2,
   max_tokens: 64,
   seed: 1,
+  stop: ['END'],
   stream_options: { include_usage: true },
 };
 const openai = (message: string, more: object = {}): string =>
@@ -104,6 +106,20 @@ const REFUSALS: [server: string, status: number, text: string, instead: Partial<
   ['DeepSeek', 400, openai('This response_format type is unavailable now'), { json: 'none' }],
   ['Groq', 400, openai('This model does not support response format `json_schema`. Use json_object.'), { json: 'object' }],
   ['LM Studio', 400, "{\"error\":\"'response_format.type' must be 'json_schema' or 'text'\"}", { json: 'none' }],
+  [
+    'OpenAI o3',
+    400,
+    openai("Unsupported parameter: 'stop' is not supported with this model.", { param: 'stop', code: 'unsupported_parameter' }),
+    { stop: false },
+  ],
+  ['xAI', 400, '{"code":"Client specified an invalid argument","error":"Argument not supported on this model: stop"}', { stop: false }],
+  [
+    'Gemini',
+    400,
+    '{"error":{"code":400,"message":"Invalid JSON payload received. Unknown name \\"stopSequences\\" at \'generation_config\': Cannot find field."}}',
+    { stop: false },
+  ],
+  ['Bedrock', 400, '{"message":"extraneous key [stop_sequences] is not permitted"}', { stop: false }],
   ['a server with structured outputs off', 400, openai('Structured outputs are not supported'), { json: 'none' }],
 ];
 

@@ -65,8 +65,26 @@ describe('C11: endpoints', () => {
         .map(({ name }) => name),
     ).toEqual(['ollama', 'openai']);
     expect(api.endpoints()).toEqual([
-      { ...ollama, ...compatible, sends: SENDS_AS_USUAL, refused: {}, hasKey: false, keyElsewhere: null, needsAgreement: false },
-      { ...openai, ...compatible, sends: SENDS_AS_USUAL, refused: {}, hasKey: true, keyElsewhere: null, needsAgreement: false },
+      {
+        ...ollama,
+        ...compatible,
+        sends: SENDS_AS_USUAL,
+        byModel: {},
+        refused: {},
+        hasKey: false,
+        keyElsewhere: null,
+        needsAgreement: false,
+      },
+      {
+        ...openai,
+        ...compatible,
+        sends: SENDS_AS_USUAL,
+        byModel: {},
+        refused: {},
+        hasKey: true,
+        keyElsewhere: null,
+        needsAgreement: false,
+      },
     ]);
   });
 

@@ -18,6 +18,7 @@ import {
   preparesSandbox,
   shownStep,
   stepsOf,
+  stoppable,
   waitsForModel,
 } from '../../../renderer/runs/live/run-view.ts';
 import { plannedSteps, wantsRequest } from '../../../renderer/runs/plan.ts';
@@ -283,5 +284,21 @@ describe('D1: a run from its events', () => {
       ['Later', null, null],
       ['Fallback', 'Fallback', 'Check'],
     ]);
+  });
+});
+
+describe('C8: the run of the open skill that Stop is for', () => {
+  const seen = (status: Run['status'] | null) => ({ ...EMPTY_VIEW, run: status === null ? null : ({ status } as Run) });
+  const lost = { code: 'not_found' as const, message: 'There is no run r.', retryable: false };
+  it.each([
+    ['just begun', 'r', null, null, 'r'],
+    ['running', 'r', 'running', null, 'r'],
+    ['ended', 'r', 'completed', null, null],
+    ['none', null, null, null, null],
+    // Whether it goes on is known by the core's list of running ones alone.
+    ['one that cannot be watched', 'r', null, lost, null],
+    ['one whose watch broke off', 'r', 'running', lost, null],
+  ] as const)('%s', (_, runId, status, error, expected) => {
+    expect(stoppable({ runId, view: seen(status), error })).toBe(expected);
   });
 });

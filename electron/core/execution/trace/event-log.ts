@@ -124,8 +124,7 @@ function* newsOfStep(spanId: string, before: StepState, now: StepState): Generat
   const span: RunEvent[] = now.span === null || now.span === before.span ? [] : [{ type: 'span', span: now.span }];
   if (before.span === null) yield* span;
   const all = now.begun > before.begun;
-  // What turned out to be thinking is told already, if it is all of it.
-  const thought = now.thinking.slice(before.thinking.length + (all ? before.text.length : 0));
+  const thought = now.thinking.slice(all ? 0 : before.thinking.length);
   for (let at = 0; at < thought.length || (all && at === 0); at += MAX_TEXT_CHARS) {
     yield { type: 'thinking', spanId, text: thought.slice(at, at + MAX_TEXT_CHARS), all: all && at === 0 };
   }

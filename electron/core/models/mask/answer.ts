@@ -4,7 +4,7 @@ import { spellingsOf } from './forms.ts';
 import { maskKnown } from './mask.ts';
 
 /** How much of the end of a text is the beginning of one of these. */
-function begun(text: string, spellings: readonly string[]): number {
+export function begun(text: string, spellings: readonly string[]): number {
   let most = 0;
   for (const spelling of spellings) {
     for (let length = Math.min(spelling.length - 1, text.length); length > most; length -= 1) {

@@ -1,6 +1,7 @@
 // electron/core/models/remote/port.ts - model calls at providers and servers: tries, waits between them, and what is not retried.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, type Sends, type SendsChange } from '../../../contract/index.ts';
+import { endedAt } from '../answer/stops.ts';
 import type { Permit } from '../limits.ts';
 import { maskedAnswer } from '../mask/answer.ts';
 import type { ModelEvent, ModelRequest } from '../port.ts';
@@ -27,7 +28,8 @@ function toldOf({ endpoint, model }: RemoteTarget, { field, instead }: Refused):
   const asked = Object.values(instead).find((value) => typeof value === 'string' && value !== 'none');
   const how = asked === undefined ? 'without it' : `with ${asked} instead`;
   const counts = instead.usage === false ? ' Token counts are estimated where the server does not tell them.' : '';
-  return `${endpoint} does not take ${field} for ${model}, so it was asked again ${how}.${counts} To keep this, use Settings > Models, or the command “models test ${endpoint}/${model} --remember”.`;
+  const ends = instead.stop === false ? ' The answer is ended here where one of them comes.' : '';
+  return `${endpoint} does not take ${field} for ${model}, so it was asked again ${how}.${counts}${ends} To keep this, use Settings > Models, or the command “models test ${endpoint}/${model} --remember”.`;
 }
 
 /**
@@ -60,7 +62,8 @@ export function createRemoteModels(fetchTo: FetchTo, onRefused: () => void): Rem
         begun = true;
       };
       try {
-        yield* attempt({ target, fetchTo, request, sends, onFirstToken }, signal);
+        const events = attempt({ target, fetchTo, request, sends, onFirstToken }, signal);
+        yield* sends.stop || !request.stop?.length ? events : endedAt(events, request.stop);
         return;
       } catch (thrown) {
         if (signal.aborted) throw new AppError('cancelled', 'Cancelled.', { cause: thrown });

@@ -5,13 +5,14 @@ import type { Json } from './stream/sent.ts';
 import { READ } from './words.ts';
 
 /** A call without what the endpoint does not take. */
-export function adjusted(request: ModelRequest, { system, temperature, seed, json }: Sends): ModelRequest {
+export function adjusted(request: ModelRequest, { system, temperature, seed, stop, json }: Sends): ModelRequest {
   const [first, ...rest] = request.messages;
   const moved = system === 'user' && request.system !== '' && first?.role === 'user';
   return {
     ...request,
     temperature: temperature ? request.temperature : undefined,
     seed: seed ? request.seed : undefined,
+    stop: stop ? request.stop : undefined,
     schema: json === 'none' ? undefined : request.schema,
     ...(moved ? { system: '', messages: [{ role: 'user', content: `${request.system}\n\n${first.content}` }, ...rest] } : {}),
   };
@@ -88,6 +89,12 @@ const FIELDS: readonly Field[] = [
     instead: () => ({ temperature: false }),
   },
   { name: 'seed', words: /\bseed\b/i, isSent: (_, { seed }) => seed !== undefined, instead: () => ({ seed: false }) },
+  {
+    name: 'stop',
+    words: /\bstop(?:_?sequences?|_?words?)?\b/i,
+    isSent: (_, { stop = [] }) => stop.length > 0,
+    instead: () => ({ stop: false }),
+  },
   {
     name: 'system message',
     words:

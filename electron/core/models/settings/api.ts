@@ -8,7 +8,7 @@ import {
   type ModelPrice,
   type ModelsApi,
   type SecretStore,
-  Sends,
+  withRefused,
 } from '../../../contract/index.ts';
 import { isPlain, notEncrypted, originOf } from '../../net/index.ts';
 import { needsAgreement } from '../catalog.ts';
@@ -115,7 +115,10 @@ export function createApi(deps: ApiDeps): ModelsApi {
     const before = store.read().endpoints.find(({ name }) => name === endpoint.name);
     const isOther =
       before !== undefined &&
-      !isDeepStrictEqual([before.baseUrl, before.provider, before.sends], [endpoint.baseUrl, endpoint.provider, endpoint.sends]);
+      !isDeepStrictEqual(
+        [before.baseUrl, before.provider, before.sends, before.byModel],
+        [endpoint.baseUrl, endpoint.provider, endpoint.sends, endpoint.byModel],
+      );
     if (before !== undefined && originOf(before.baseUrl) !== originOf(endpoint.baseUrl)) keys.requireBound(endpoint.name);
     store.change((now) => ({
       ...now,
@@ -150,8 +153,8 @@ export function createApi(deps: ApiDeps): ModelsApi {
     saveEndpoint,
     rememberRefused({ name }) {
       const endpoint = mustExist(name);
-      const sends = Sends.parse({ ...endpoint.sends, ...refusedBy(deps.remote, endpoint) });
-      store.change((now) => ({ ...now, endpoints: now.endpoints.map((each) => (each.name === name ? { ...each, sends } : each)) }));
+      const kept = withRefused(endpoint, refusedBy(deps.remote, endpoint));
+      store.change((now) => ({ ...now, endpoints: now.endpoints.map((each) => (each.name === name ? kept : each)) }));
       onChange();
     },
     async removeEndpoint({ name }) {

@@ -8,6 +8,7 @@ import {
   type ModelTest,
   PROVIDERS,
   Sends,
+  sendsOf,
 } from '../../../contract/index.ts';
 import { thinkingApart } from '../answer/thinking.ts';
 import type { EndpointKeys } from '../keys.ts';
@@ -80,7 +81,9 @@ export function createDrafts({ keys, remote, fetchTo }: DraftDeps): Drafts {
       });
     },
     tried(endpoint, key) {
-      const found = endpoint.models.map((model) => [`${endpoint.name}/${model}`, ended.get(nameOf(endpoint, model, key))] as const);
+      const found = endpoint.models.map(
+        (model) => [`${endpoint.name}/${model}`, ended.get(nameOf({ ...endpoint, sends: sendsOf(endpoint, model) }, model, key))] as const,
+      );
       return Object.fromEntries(found.flatMap(([id, test]) => (test === undefined ? [] : [[id, test]])));
     },
   };

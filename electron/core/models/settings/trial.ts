@@ -1,5 +1,5 @@
 // electron/core/models/settings/trial.ts - one short question to a model: does it answer, and how fast.
-import { asAppError, type ModelTest } from '../../../contract/index.ts';
+import { asAppError, type LastTest, type ModelTest } from '../../../contract/index.ts';
 import { collect, nothingYet } from '../answer/collect.ts';
 import type { ModelEvent, ModelRequest } from '../port.ts';
 
@@ -24,6 +24,7 @@ export const fullTrialOf = (model: string): ModelRequest => ({
   system: 'You are asked whether you are there.',
   temperature: 0,
   seed: 1,
+  stop: ['</answer>'],
   schema: { type: 'object', properties: { answer: { type: 'string' } }, required: ['answer'], additionalProperties: false },
 });
 
@@ -42,7 +43,7 @@ export async function timeTrial(events: AsyncIterable<ModelEvent>): Promise<Omit
 }
 
 /** A trial whose outcome is kept, whichever it is; a cancelled one has none. Throws what the trial throws. */
-export async function keepTrial(trial: () => Promise<ModelTest>, keep: (test: ModelTest) => void): Promise<ModelTest> {
+export async function keepTrial(trial: () => Promise<ModelTest>, keep: (test: Omit<LastTest, 'at'>) => void): Promise<ModelTest> {
   const begun = performance.now();
   try {
     const test = await trial();
@@ -50,9 +51,10 @@ export async function keepTrial(trial: () => Promise<ModelTest>, keep: (test: Mo
     keep(told);
     return told;
   } catch (cause) {
-    const { code, message, remedy = '' } = asAppError(cause);
+    const { code, message, remedy = '', details } = asAppError(cause);
     const ms = Math.round(performance.now() - begun);
-    if (code !== 'cancelled') keep({ ok: false, ms, text: `${message} ${remedy}`.trim(), firstTokenMs: null, found: {} });
+    if (code !== 'cancelled')
+      keep({ ok: false, ms, text: `${message} ${remedy}`.trim(), firstTokenMs: null, found: {}, ...(details && { details }) });
     throw cause;
   }
 }

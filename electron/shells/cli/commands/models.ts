@@ -1,5 +1,15 @@
 // electron/shells/cli/commands/models.ts - the models that can be used: their states, a test, what their servers are sent, and the built-in one.
-import { AppError, CHOICES, type Core, type EndpointState, type ModelInfo, type Sends, sentInWords } from '../../../contract/index.ts';
+import {
+  AppError,
+  CHOICES,
+  type Core,
+  type EndpointState,
+  type ModelInfo,
+  type Sends,
+  sendsOf,
+  sentInWords,
+  withModel,
+} from '../../../contract/index.ts';
 import { type Command, type ExitCode, type Invocation, usage } from '../command.ts';
 import { ago, bytes, duration, plural } from '../format.ts';
 import type { Output } from '../output.ts';
@@ -11,12 +21,12 @@ const WORDS_AFTER = { list: [0, 0], download: [0, 0], 'allow-http': [1, 1], test
 export const models: Command = {
   name: 'models',
   summary: 'list and test models, download the built-in local one, say what a server is sent',
-  usage: '[list | test MODEL | sends PROVIDER [FIELD=VALUE …] | download | allow-http PROVIDER]',
+  usage: '[list | test MODEL | sends PROVIDER[/MODEL] [FIELD=VALUE …] | download | allow-http PROVIDER]',
   help: [
     ['list', 'every model with its state (default)'],
     ['test MODEL', 'ask for one word; finds what its server does not take, and tells what it is sent instead'],
     ['--remember', 'with test: keep that with the settings of its provider'],
-    ['sends PROVIDER', 'what differs in what a provider is sent; FIELD=VALUE changes it:'],
+    ['sends PROVIDER', 'what differs in what a provider is sent, or one of its models (PROVIDER/MODEL); FIELD=VALUE changes it:'],
     ...CHOICES.map(({ field, options }): [string, string] => [`  ${field}=`, options.map(({ value }) => wordOf(value)).join(', ')]),
     ['download', 'download the built-in local model once; it then works offline'],
     ['allow-http PROVIDER', 'confirm that what goes to the address of PROVIDER is not encrypted, once for each address'],
@@ -74,22 +84,35 @@ function wordOf(value: Sends[keyof Sends]): string {
   return value ? 'yes' : 'no';
 }
 
-function sends(core: Core, name: string, changes: readonly string[], output: Output): ExitCode {
+/** `place`: a provider, or one of its models as `provider/model`. */
+function sends(core: Core, place: string, changes: readonly string[], output: Output): ExitCode {
+  const slash = place.indexOf('/');
+  const [name, model] = slash < 0 ? [place, null] : [place.slice(0, slash), place.slice(slash + 1)];
   const find = (): EndpointState | undefined => core.models.endpoints().find((each) => each.name === name);
   const provider = find();
   if (provider === undefined) {
     throw new AppError('not_found', `There is no provider ${name}.`, { remedy: 'See the list of models with: models' });
   }
-  const { name: _, hasKey, keyElsewhere, needsAgreement, refused, ...endpoint } = provider;
-  if (changes.length > 0) core.models.saveEndpoint({ ...endpoint, name, sends: { ...endpoint.sends, ...changed(changes) } });
+  if (model !== null && !provider.models.includes(model)) {
+    throw new AppError('not_found', `${name} has no model ${model}.`, { remedy: `Its models are: ${provider.models.join(', ')}.` });
+  }
+  const { hasKey, keyElsewhere, needsAgreement, refused, ...endpoint } = provider;
+  if (changes.length > 0) {
+    const change = changed(changes);
+    core.models.saveEndpoint(
+      model === null ? { ...endpoint, sends: { ...endpoint.sends, ...change } } : withModel(endpoint, model, change),
+    );
+  }
   const now = find()!;
+  const sent = model === null ? now.sends : sendsOf(now, model);
   if (output.json) output.result('models sends', { provider: now });
   else {
     const rows = CHOICES.map(({ field, label, options }) => {
-      const value = now.sends[field];
+      const value = sent[field];
       return [field, wordOf(value), label, options.find((option) => option.value === value)?.label ?? ''];
     });
     output.table(['FIELD', 'VALUE', 'ABOUT', 'MEANING'], rows);
+    if (model === null) for (const [each, own] of Object.entries(now.byModel)) output.line(`${each}: ${sentInWords(own, now.sends)}`);
   }
   return 0;
 }

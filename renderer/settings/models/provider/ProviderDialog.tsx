@@ -2,7 +2,7 @@
 import { Button, PasswordInput, Select, TagsInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type EndpointState, PROVIDER_KINDS, PROVIDERS, type ProviderKind } from '../../../../electron/contract/models.ts';
-import { type Sends, type SendsChange, sentInWords } from '../../../../electron/contract/values/sends.ts';
+import { type SendsChange, sendsOf, sentInWords, withRefused } from '../../../../electron/contract/values/sends.ts';
 import { api } from '../../../client/api.ts';
 import { errorOf } from '../../../client/errors.ts';
 import { refresh } from '../../../client/live.ts';
@@ -10,6 +10,7 @@ import { DialogFoot } from '../../../ui/confirm.tsx';
 import { Dialog, DialogFields } from '../../../ui/Dialog.tsx';
 import { formatDuration, plural } from '../../../ui/format.ts';
 import { ErrorIcon, OkIcon } from '../../../ui/icons.ts';
+import { ErrorDetails } from '../../../ui/states.tsx';
 import { canAsk, type Draft, draftOf, newDraft, problemsOf, withKind } from './draft.ts';
 import { LimitFields } from './LimitFields.tsx';
 import { agreed, originOf } from './plain-http.ts';
@@ -118,7 +119,7 @@ function ProviderForm({ endpoint, taken, onClose }: ProviderFormProps) {
           onChange={(models) => setDraft((old) => ({ ...old, models }))}
         />
         <LimitFields limits={draft.limits} error={visible.limits} onChange={(limits) => change({ limits })} />
-        <SendsFields sends={draft.sends} onChange={(sends) => change({ sends })} />
+        <SendsFields draft={draft} onChange={change} />
         <Answer asking={asking} />
         {error ? (
           <div className="note err" role="alert">
@@ -133,7 +134,7 @@ function ProviderForm({ endpoint, taken, onClose }: ProviderFormProps) {
           draft={draft}
           keyToTry={key || null}
           asking={asking}
-          onFound={(found) => setDraft((old) => ({ ...old, sends: { ...old.sends, ...found } as Sends }))}
+          onFound={(model, found) => setDraft((old) => withRefused(old, { [model]: found }))}
           disabled={!canAsk(problems) || draft.models.length === 0}
         />
         <Button className="right" onClick={onClose}>
@@ -234,19 +235,19 @@ function ModelNames({ draft, keyToTry, error, asking, canAsk: able, onChange }: 
 interface TryButtonProps extends AskProps {
   disabled: boolean;
   /** What the server refused becomes part of what is entered; saving keeps it. */
-  onFound(found: SendsChange): void;
+  onFound(model: string, found: SendsChange): void;
 }
 
 function TryButton({ draft, keyToTry, asking, disabled, onFound }: TryButtonProps) {
-  const [model] = draft.models;
+  const [model = ''] = draft.models;
   const tryIt = () =>
     asking.ask(`Asking ${model} for one word`, async (signal) => {
-      const { name, provider, baseUrl, sends } = draft;
-      const values = { name, provider, baseUrl, sends, key: keyToTry, model: model ?? '' };
+      const { name, provider, baseUrl } = draft;
+      const values = { name, provider, baseUrl, sends: sendsOf(draft, model), key: keyToTry, model };
       const test = await agreed(baseUrl, () => api.models.tryDraft.mutate(values, { signal }));
-      onFound(test.found);
+      onFound(model, test.found);
       const found = sentInWords(test.found);
-      const told = found === '' ? '' : ` It refused some of what is usually sent. From now on: ${found}. Save to keep this.`;
+      const told = found === '' ? '' : ` It refused some of what is usually sent. From now on for ${model}: ${found}. Save to keep this.`;
       return {
         ok: test.ok,
         words: `${test.ok ? `${model} answered in ${formatDuration(test.ms)}.` : `${model} gave an empty answer.`}${told}`,
@@ -256,7 +257,7 @@ function TryButton({ draft, keyToTry, asking, disabled, onFound }: TryButtonProp
     <Button
       disabled={disabled || asking.state?.at === 'running'}
       onClick={tryIt}
-      title={model === undefined ? 'Enter a model first' : `Asks ${model} for one word`}
+      title={model === '' ? 'Enter a model first' : `Asks ${model} for one word`}
     >
       Test
     </Button>
@@ -268,7 +269,10 @@ function Answer({ asking: { state } }: { asking: Asking }) {
   return (
     <div role="status" className={`note ${state.at === 'ended' && !state.ok ? 'err' : ''}`}>
       {state.at === 'running' ? <span className="spin" /> : state.ok ? <OkIcon className="ok" aria-hidden /> : <ErrorIcon aria-hidden />}
-      <span>{state.words}</span>
+      <div>
+        {state.words}
+        {state.at === 'ended' ? <ErrorDetails error={state} /> : null}
+      </div>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 // renderer/settings/models/provider/ProviderTable.tsx - providers, whether each has a key, and its limits.
 import { type EndpointState, PROVIDERS } from '../../../../electron/contract/models.ts';
-import { sentInWords } from '../../../../electron/contract/values/sends.ts';
+import { endpointInWords } from '../../../../electron/contract/values/sends.ts';
 import { ActButton } from '../../../app/acts/controls.tsx';
 import { api } from '../../../client/api.ts';
 import { confirm } from '../../../ui/confirm.tsx';
@@ -108,13 +108,14 @@ const COLUMNS: readonly Column<EndpointState>[] = [
     width: { min: 150 },
     leaves: 2,
     className: 'row g6 sm',
-    title: ({ sends, refused }) => sentInWords({ ...sends, ...refused }) || 'As most servers take them',
-    cell: ({ name, sends, refused }) => {
-      const found = sentInWords(refused);
+    title: (endpoint) => endpointInWords(endpoint, endpoint.refused) || 'As most servers take them',
+    cell: (endpoint) => {
+      const { name, refused } = endpoint;
+      const isNew = Object.keys(refused).length > 0;
       return (
         <>
-          <span className={found === '' ? 'mut ell' : 'warn ell'}>{sentInWords({ ...sends, ...refused }) || 'as usual'}</span>
-          {found === '' ? null : (
+          <span className={isNew ? 'warn ell' : 'mut ell'}>{endpointInWords(endpoint, refused) || 'as usual'}</span>
+          {!isNew ? null : (
             <ActButton act={rememberRefusedAct} choice={name} label={`Keep what ${name} refuses`} size="xs" plain>
               Keep
             </ActButton>

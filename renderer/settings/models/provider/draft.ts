@@ -1,6 +1,6 @@
 // renderer/settings/models/provider/draft.ts - a provider that is being entered: its initial values, and what is wrong with it.
 import { Endpoint, type EndpointState, type Limits, PROVIDERS, type ProviderKind } from '../../../../electron/contract/models.ts';
-import { SENDS_AS_USUAL, type Sends } from '../../../../electron/contract/values/sends.ts';
+import { SENDS_AS_USUAL, type Sends, type SendsChange } from '../../../../electron/contract/values/sends.ts';
 
 export interface Draft {
   name: string;
@@ -9,6 +9,7 @@ export interface Draft {
   models: string[];
   limits: Limits;
   sends: Sends;
+  byModel: Record<string, SendsChange>;
 }
 
 /** The defaults of a kind, under an unused name; the author names a server of their own. */
@@ -16,16 +17,17 @@ export function newDraft(provider: ProviderKind, taken: readonly string[]): Draf
   const { baseUrl, models, limits } = PROVIDERS[provider];
   let name: string = provider === 'openai_compatible' ? '' : provider;
   for (let n = 2; taken.includes(name); n += 1) name = `${provider}-${n}`;
-  return { name, provider, baseUrl, models: [...models], limits, sends: { ...SENDS_AS_USUAL } };
+  return { name, provider, baseUrl, models: [...models], limits, sends: { ...SENDS_AS_USUAL }, byModel: {} };
 }
 
-export const draftOf = ({ name, provider, baseUrl, models, limits, sends }: EndpointState): Draft => ({
+export const draftOf = ({ name, provider, baseUrl, models, limits, sends, byModel }: EndpointState): Draft => ({
   name,
   provider,
   baseUrl,
   models,
   limits,
   sends,
+  byModel,
 });
 
 /** Another kind: what the author wrote stays, what was a default becomes the new one. */
@@ -36,6 +38,7 @@ export function withKind(draft: Draft, provider: ProviderKind, taken: readonly s
   return {
     provider,
     sends: draft.sends,
+    byModel: draft.byModel,
     name: draft.name === before.name ? next.name : draft.name,
     baseUrl: draft.baseUrl === before.baseUrl ? next.baseUrl : draft.baseUrl,
     models: same(draft.models, before.models) ? next.models : draft.models,

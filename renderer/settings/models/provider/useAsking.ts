@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { errorOf, isAbort } from '../../../client/errors.ts';
 
-export type Asked = { at: 'running'; words: string } | { at: 'ended'; ok: boolean; words: string };
+export type Asked = { at: 'running'; words: string } | { at: 'ended'; ok: boolean; words: string; details?: string | undefined };
 
 export interface Asking {
   state: Asked | null;
@@ -30,8 +30,8 @@ export function useAsking(): Asking {
         (answer) => signal.aborted || setState({ at: 'ended', ...answer }),
         (cause: unknown) => {
           if (signal.aborted || isAbort(cause)) return;
-          const { message, remedy } = errorOf(cause);
-          setState({ at: 'ended', ok: false, words: remedy ? `${message} ${remedy}` : message });
+          const { message, remedy, details } = errorOf(cause);
+          setState({ at: 'ended', ok: false, words: remedy ? `${message} ${remedy}` : message, details });
         },
       );
     },
