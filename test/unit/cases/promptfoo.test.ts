@@ -50,6 +50,11 @@ describe('B5: what is not applied is told at every level', () => {
       ['2: The tests of this scenario are in file://t.yaml, which is not read.'],
     ],
     [
+      'an empty list',
+      'tests:\n  - { vars: { a: 1, x: [] } }\n  - { vars: { x: [] }, options: { disableVarExpansion: true } }',
+      ['2: x is an empty list, so this test makes no case. To pass the list itself, set disableVarExpansion under options.'],
+    ],
+    [
       'vars of defaultTest in another file',
       'defaultTest: { vars: file://v.yaml }\ntests: [{ vars: { a: 1 } }]',
       ['1: The vars of defaultTest are in file://v.yaml, which is not read.'],

@@ -32,6 +32,28 @@ describe('C9: schemas of a stranger', () => {
     expect(await checked('{"n":3}')).toBe('{"n":3,"x":1.0,"o":{"a":[2.50]}}');
   });
 
+  it.each([
+    ['a reference', '{"$ref":"#/$defs/id"}', '9007199254740993'],
+    ['allOf', '{"allOf":[{"type":"number"},{"$ref":"#/$defs/id"}]}', '9007199254740993'],
+    ['anyOf beside another type', '{"anyOf":[{"type":"string"},{"$ref":"#/$defs/id"}]}', '9007199254740993'],
+    ['oneOf', '{"oneOf":[{"const":1},{"enum":[9007199254740992]}]}', '9007199254740993'],
+    ['a list', '{"items":{"$ref":"#/$defs/id"}}', '[9007199254740992,9007199254740993]'],
+    ['prefixItems', '{"prefixItems":[{"$ref":"#/$defs/id"}]}', '[9007199254740993]'],
+    ['additionalProperties', '{"additionalProperties":{"$ref":"#/$defs/id"}}', '{"a":9007199254740993}'],
+    ['a tree', '{"$ref":"#/$defs/tree"}', '{"of":{"of":{"id":9007199254740993}}}'],
+    ['a choice that is a list', '{"enum":[[1,9007199254740992]]}', '[1,9007199254740993]'],
+  ])('D1: a choice is the same number to its last digit, by %s', async (_, inner, value) => {
+    const defs = '{"id":{"enum":[9007199254740992]},"tree":{"properties":{"id":{"$ref":"#/$defs/id"},"of":{"$ref":"#/$defs/tree"}}}}';
+    const schema = jsonFrom(`{"$defs":${defs},"properties":{"x":${inner}}}`) as Record<string, unknown>;
+    const checked = async (text: string) => {
+      const result = await validation.validate(schema, jsonFrom(`{"x":${text}}`));
+      return result.ok ? result.faults : result.problem;
+    };
+    expect(await checked(value)).toEqual([expect.objectContaining({ text: expect.stringMatching(/^must be .*9007199254740992/) })]);
+    expect(await checked(value.replaceAll('993', '992'))).toEqual([]);
+    expect(await checked(value.replaceAll('9007199254740993', '9007199254740992.0'))).toEqual([]);
+  });
+
   it('C9: a format is checked, an unknown one is not', async () => {
     const schema = { properties: { day: { format: 'date' }, colour: { format: 'colour' } } };
     expect(await validation.validate(schema, { day: '2024-02-30', colour: 'x' })).toMatchObject({

@@ -36,6 +36,9 @@ export function readTest(test: Fields, above: readonly Fields[], line: number | 
     tell(`The lists in this test make more than ${MAX_FROM_ONE} cases, so it was skipped`);
     return [];
   }
+  const empty = Object.keys(vars).find((name) => Array.isArray(vars[name]) && vars[name].length === 0);
+  if (all.length === 0)
+    tell(`${empty} is an empty list, so this test makes no case. To pass the list itself, set disableVarExpansion under options`);
   const levels = options.disableDefaultAsserts === true ? [...above.slice(1), test] : [...above, test];
   const checks = sortOut(
     levels.flatMap(({ assert }) => assert ?? []),
