@@ -66,6 +66,8 @@ export type AppInfo = z.infer<typeof AppInfo>;
 export const AppEvent = z.discriminatedUnion('type', [
   /** Skills were added, changed or removed, by this window or by another process. */
   z.object({ type: z.literal('library') }),
+  /** The same of competencies. */
+  z.object({ type: z.literal('competencies') }),
   z.object({ type: z.literal('run'), run: Run }),
   z.object({ type: z.literal('models') }),
   /** A child process started, ended, or its workload changed. */

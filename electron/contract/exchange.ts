@@ -159,6 +159,8 @@ export const ImportPlan = z.object({
   items: z.array(ImportItem),
   /** Archives refused as a whole, and places without a package, each with its reason: `items` has nothing from them. */
   refusedArchives: z.array(LeftOut),
+  /** Competencies among what was chosen: `competencies.reviewImport` reads them. */
+  competencies: z.array(z.object({ fileName: z.string(), path: z.string().nullable() })),
   /** Files that were found but are not skills, each with what it is: context files, templates for issues, documents. */
   leftOut: z.array(LeftOut),
   plugins: z.array(ImportPlugin),

@@ -17,7 +17,9 @@ export function onAppEvent(listener: (event: AppEvent) => void): () => void {
 export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
   switch (event.type) {
     case 'library':
-      return ['library', 'capability'];
+      return ['library', 'capability', 'competencies'];
+    case 'competencies':
+      return ['competencies', 'capability'];
     case 'models':
     case 'processes':
     case 'optimise':

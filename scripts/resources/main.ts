@@ -1,9 +1,9 @@
-// scripts/resources/main.ts - `npm run resources`: refreshes derived files in resources/. Run it after changing a system skill or a dependency.
+// scripts/resources/main.ts - `npm run resources`: refreshes derived files in resources/. Run it after changing a system skill, a system competency or a dependency.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { listShipped, writeNotices } from './notices.ts';
-import { describeSkills } from './skills.ts';
+import { describeFiles } from './system-files.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const RESOURCES = join(ROOT, 'resources');
@@ -20,5 +20,5 @@ function refresh(file: string, text: string): void {
   process.stdout.write(`${old === text ? 'unchanged' : 'written  '} resources/${file}\n`);
 }
 
-refresh('skills/manifest.json', describeSkills(join(RESOURCES, 'skills')));
+for (const kind of ['skills', 'competencies'] as const) refresh(`${kind}/manifest.json`, describeFiles(join(RESOURCES, kind), kind));
 refresh('THIRD-PARTY-NOTICES.txt', writeNotices(listShipped(ROOT)));

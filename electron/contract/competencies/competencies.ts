@@ -1,8 +1,8 @@
 // electron/contract/competencies/competencies.ts - competencies of both scopes: catalog, document, edits, in and out. Rows F1, F6; seed competency-internals.
 import { z } from 'zod';
-import { NotCarried } from '../exchange.ts';
+import { ImportFile, LeftOut, NotCarried } from '../exchange.ts';
 import { Finding, Splice } from '../packages.ts';
-import { byId, mutation, nothing, query, type RoomApi } from '../procedures/table.ts';
+import { byId, later, mutation, nothing, query, type RoomApi } from '../procedures/table.ts';
 import { Permission } from '../values/permission.ts';
 import { place } from '../values/place.ts';
 import { Scope } from '../values/scope.ts';
@@ -123,7 +123,8 @@ export const CompetencyRow = z.object({
   name: z.string(),
   description: z.string(),
   version: z.string().nullable(),
-  category: Category,
+  /** null = broken: none is assumed. */
+  category: Category.nullable(),
   categoryText: z.string().nullable(),
   scope: Scope,
   source: z.enum(['system', 'user', 'imported']),
@@ -169,7 +170,7 @@ export const CompetencyList = z.object({
 });
 export type CompetencyList = z.infer<typeof CompetencyList>;
 
-/** `text` null = not UTF-8 (then `lossyText`). */
+/** `text` null = not UTF-8 (then `lossyText`), or damaged. */
 export const OpenCompetency = z.object({
   row: CompetencyRow,
   revision: z.object({ id: z.string(), number: z.number().int(), hash: z.string(), savedAt: z.string() }),
@@ -189,6 +190,7 @@ export const ManifestRevision = z.object({
   bytes: z.number().int(),
   savedAt: z.string(),
 });
+export type ManifestRevision = z.infer<typeof ManifestRevision>;
 
 /** One manifest of an import, read and checked; nothing is written yet. A HAND.toml is converted, `text` is then what would be written. */
 export const CompetencyImportItem = z.object({
@@ -204,13 +206,47 @@ export const CompetencyImportItem = z.object({
   notCarried: z.array(NotCarried),
   /** Lists that are empty and mean “all” where the file comes from. The safe answer, and the default, is none. */
   questions: z.array(z.object({ key: z.string(), line: z.number().int(), meaning: z.string() })),
-  clash: z.object({ sourceId: z.string(), name: z.string(), sameBytes: z.boolean(), equippedBy: z.array(z.string()) }).nullable(),
+  clash: z
+    .object({
+      sourceId: z.string(),
+      name: z.string(),
+      /** Why it cannot be replaced, and what to do instead; null = it can be. */
+      kept: z.string().nullable(),
+      sameBytes: z.boolean(),
+      equippedBy: z.array(z.string()),
+    })
+    .nullable(),
 });
 export type CompetencyImportItem = z.infer<typeof CompetencyImportItem>;
-const ManifestFile = z.union([
-  z.object({ fileName: z.string().min(1), data: z.string() }),
-  z.object({ path: place('import_files', 'import_folder', 'import_any') }),
-]);
+
+export const CompetencyReview = z.object({
+  reviewId: z.string(),
+  scope: Scope,
+  items: z.array(CompetencyImportItem),
+  /** Packages of skills among what was chosen: `library.planImport` reads them. */
+  skills: z.array(z.object({ fileName: z.string(), path: z.string().nullable() })),
+  /** What was chosen and is neither, each with its reason. */
+  leftOut: z.array(LeftOut),
+});
+export type CompetencyReview = z.infer<typeof CompetencyReview>;
+
+export const CompetencyImportChoice = z.object({
+  itemId: z.string(),
+  onClash: z.enum(['replace', 'keep_both', 'skip']).default('skip'),
+  answers: z.record(z.string(), z.array(z.string())).default({}),
+});
+export const CompetencyImported = z.object({
+  items: z.array(
+    z.object({
+      itemId: z.string(),
+      fileName: z.string(),
+      done: z.enum(['imported', 'replaced', 'kept_both', 'skipped', 'refused', 'unchanged']),
+      row: CompetencyRow.nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
+});
+export type CompetencyImported = z.infer<typeof CompetencyImported>;
 
 export const competenciesTable = {
   list: query(CompetencyQuery, CompetencyList),
@@ -219,9 +255,9 @@ export const competenciesTable = {
   /** Pure: what is seen in a text, and the splices of an edit. Throws `edit_refused` with the reason. */
   analyse: query(z.object({ text: z.string(), fileName: z.string() }), CompetencyAnalysis),
   edit: query(z.object({ text: z.string(), edit: ManifestEdit }), z.array(Splice)),
-  /** A new one from a name; its text is a complete manifest without a finding of severity error. */
-  create: mutation(z.object({ scope: Scope, name: z.string().min(1).max(200), text: z.string().optional() }), CompetencyRow),
-  /** `baseHash` must be the current one. Throws `changed_meanwhile`, `not_found`, `limit_reached`. */
+  /** A new one from a name; its text is a complete manifest without a finding of severity error. Throws `name_taken`, `limit_reached`. */
+  create: mutation(z.object({ scope: Scope, name: z.string().trim().min(1).max(200) }), CompetencyRow),
+  /** `baseHash` must be the current one. Throws `changed_meanwhile`, `not_found`, `too_large`. */
   save: mutation(z.object({ id: z.string(), text: z.string(), baseHash: z.string() }), OpenCompetency),
   revisions: query(byId, z.array(ManifestRevision)),
   revisionText: query(z.object({ id: z.string(), revisionId: z.string() }), z.object({ text: z.string() })),
@@ -231,30 +267,18 @@ export const competenciesTable = {
   undelete: mutation(byId, CompetencyRow),
   /** Account → workspace. */
   fork: mutation(byId, CompetencyRow),
-  reviewImport: mutation(
-    z.object({ files: z.array(ManifestFile).min(1).max(1000) }),
-    z.object({ reviewId: z.string(), items: z.array(CompetencyImportItem) }),
-  ),
-  /** All or nothing. `answers` by key of `questions`: names, or none. */
-  import: mutation(
-    z.object({
-      reviewId: z.string(),
-      scope: Scope,
-      items: z.array(
-        z.object({
-          itemId: z.string(),
-          onClash: z.enum(['replace', 'keep_both', 'skip']).default('skip'),
-          answers: z.record(z.string(), z.array(z.string())).default({}),
-        }),
-      ),
-    }),
-    z.object({ imported: z.array(CompetencyRow), skipped: z.array(z.string()) }),
-  ),
-  /** The bytes as they are. */
-  export: mutation(z.object({ ids: z.array(z.string()).min(1).max(1000) }), z.array(z.object({ fileName: z.string(), data: z.string() }))),
-  saveExport: mutation(
-    z.object({ ids: z.array(z.string()).min(1).max(1000), dir: place('export_skills') }),
-    z.object({ paths: z.array(z.string()) }),
+  reviewImport: later(mutation(z.object({ files: z.array(ImportFile).min(1).max(1000), scope: Scope }), CompetencyReview)),
+  /** All or nothing: what is chosen of a review, which ends with it. Throws `not_found`, `limit_reached`. */
+  import: mutation(z.object({ reviewId: z.string(), items: z.array(CompetencyImportChoice) }), CompetencyImported),
+  dropReview: mutation(z.object({ reviewId: z.string() }), nothing),
+  /** The bytes as they are, base64. */
+  exportBytes: query(byId, z.object({ fileName: z.string(), data: z.string() })),
+  /** Each as one file in a folder, with its bytes. Throws `name_taken` before anything is written. */
+  exportTo: later(
+    mutation(
+      z.object({ ids: z.array(z.string()).min(1).max(10_000), dir: place('export_skills'), overwrite: z.boolean() }),
+      z.object({ dir: z.string(), files: z.array(z.object({ id: z.string(), path: z.string(), bytes: z.number().int() })) }),
+    ),
   ),
 };
 export type CompetenciesApi = RoomApi<typeof competenciesTable>;

@@ -4,6 +4,7 @@ import { assertionsTable } from '../assertions.ts';
 import { backupsTable } from '../backups/backups.ts';
 import { capabilityTable } from '../capability/capability.ts';
 import { casesTable } from '../cases.ts';
+import { competenciesTable } from '../competencies/competencies.ts';
 import { editingTable } from '../editing/editing.ts';
 import { executionTable } from '../execution.ts';
 import { type LibraryApi, libraryTable } from '../library.ts';
@@ -27,6 +28,7 @@ export const CORE_ROOMS = {
   models: modelsTable,
   assertions: assertionsTable,
   capability: capabilityTable,
+  competencies: competenciesTable,
   cases: casesTable,
   processes: processesTable,
   workspace: workspaceTable,

@@ -120,13 +120,12 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
     account,
     home: options.home,
     appVersion: options.appVersion,
-    skillsDir: join(options.resourcesDir, 'skills'),
-    cacheDir: accountPlaces(options.home).cache,
+    resourcesDir: options.resourcesDir,
     run: processes.run,
     analyse,
     unmetered: sandbox.unmetered,
     watchLinks: isWindow(options),
-    onLibrary: () => emit({ type: 'library' }),
+    onKept: (type) => emit({ type }),
     onRun,
     onNotice: notices.add,
     onDamage: base.damage.met,
@@ -174,6 +173,9 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
       app: createAppApi({ options, account, settings, notices, workspaces, hub }),
       get library() {
         return workspaces.now().capability.library;
+      },
+      get competencies() {
+        return workspaces.now().competencies.api;
       },
       editing: createEditing({ analyse, preview: execution.api.preview }),
       execution: execution.api,

@@ -1,7 +1,9 @@
 // electron/core/app/rooms.ts - the rooms that need databases. They are mounted again when a workspace opens or closes, while runs continue.
+import { join } from 'node:path';
 import { type Notice, plural, type Run } from '../../contract/index.ts';
 import type { Agents } from '../agents/index.ts';
 import { type Capability, createCapability } from '../capability/index.ts';
+import type { Competencies } from '../competencies/index.ts';
 import { type AgentMemory, createAgentMemory, HOST_TOOLS } from '../execution/index.ts';
 import { createLibrary, type Library } from '../library/index.ts';
 import { maskSecrets } from '../models/index.ts';
@@ -13,11 +15,13 @@ import { createWorkspacePages, type WorkspacePages } from '../workspace/index.ts
 import { accountPlaces } from './account/folders.ts';
 import type { Stores, WorkspaceStores } from './account/stores.ts';
 import { openAgents } from './mount/agents.ts';
+import { openCompetencies } from './mount/competencies.ts';
 import { watchRuns } from './watch.ts';
 
 export interface Mount {
   library: Library;
   agents: Agents;
+  competencies: Competencies;
   capability: Capability;
   traces: Traces;
   workspace: WorkspaceStores | null;
@@ -30,18 +34,17 @@ export interface Mount {
 
 export interface MountDeps {
   account: Stores;
-  /** Folder of the skills that come with the app. */
-  skillsDir: string;
+  /** Folder of what comes with the app: skills, competencies. */
+  resourcesDir: string;
   /** Folder of the account. */
   home: string;
-  /** Folder of what can be recreated. */
-  cacheDir: string;
   run: Processes['run'];
   analyse: Analyse;
   unmetered(): boolean;
   /** Whether linked files are followed all the time, as a window does; else they are checked on request. */
   watchLinks: boolean;
-  onLibrary(): void;
+  /** Skills or competencies were changed, by this process or another one. */
+  onKept(what: 'library' | 'competencies'): void;
   onRun(run: Run): void;
   /** A run has finished writing. */
   onRunClosed(): void;
@@ -70,12 +73,21 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     workspace: workspace === null ? null : storage(workspace),
     analyse: deps.analyse,
     activity: traces.activity,
-    onChange: deps.onLibrary,
+    onChange: () => deps.onKept('library'),
     links: { watch: deps.watchLinks && !account.agents.readOnly },
     onNotice: deps.onNotice,
   });
-  if (!account.agents.readOnly) library.seedSystemSkills(deps.skillsDir);
-  const agents = openAgents(account, workspace, library);
+  if (!account.agents.readOnly) library.seedSystemSkills(join(deps.resourcesDir, 'skills'));
+  const competencies = openCompetencies({
+    account,
+    workspace,
+    library,
+    cacheDir: accountPlaces(deps.home).cache,
+    systemDir: join(deps.resourcesDir, 'competencies'),
+    onChange: () => deps.onKept('competencies'),
+    onNotice: deps.onNotice,
+  });
+  const agents = openAgents(account, workspace, library, competencies.named);
   const capability = createCapability({
     library,
     agents,
@@ -93,6 +105,7 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
   return {
     library,
     agents,
+    competencies,
     capability,
     traces,
     workspace,
@@ -100,15 +113,16 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     memory: createAgentMemory(account.agents.db, workspace === null ? '' : workspaceId(workspace.agents.db)),
     detach() {
       stopWatching();
+      competencies.close();
       library.close();
     },
   };
 }
 
-function openPages({ cacheDir, run, onNotice }: MountDeps, workspace: WorkspaceStores | null): WorkspacePages | null {
+function openPages({ home, run, onNotice }: MountDeps, workspace: WorkspaceStores | null): WorkspacePages | null {
   if (workspace === null) return null;
   const inTurn = <T>(work: () => T) => transaction(workspace.agents.db, work);
-  return createWorkspacePages({ folder: workspace.path, cacheDir, run, inTurn, onNotice });
+  return createWorkspacePages({ folder: workspace.path, cacheDir: accountPlaces(home).cache, run, inTurn, onNotice });
 }
 
 function tellInterrupted(count: number, onNotice: MountDeps['onNotice']): void {

@@ -38,7 +38,7 @@ import { createUsage } from './usage.ts';
 
 export { createProvided, type ProvidedSkill } from './provided.ts';
 export type { Caller, ResolveSkill, RunnableSkill, SkillRef } from './runnable.ts';
-export type { SeedReport } from './system.ts';
+export { readSystemFiles, type SeedReport } from './system.ts';
 
 export interface LibraryDeps {
   account: SkillStorage;

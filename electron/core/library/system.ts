@@ -25,7 +25,8 @@ export interface SeedReport {
 export function seedSystemSkills(room: Room, dir: string): SeedReport {
   const report: SeedReport = { added: [], refreshed: [], kept: [], problems: [] };
   const { sources } = room.account;
-  const found = readManifest(dir, report).flatMap((entry) => readSkill(dir, entry, report));
+  const { files: found, problems } = readSystemFiles(dir, 'skill');
+  report.problems.push(...problems);
   const { db } = room.account.database;
   room.account.change(() =>
     found.flatMap(({ file, name, bytes, hash }) => {
@@ -59,29 +60,43 @@ const isOurs = (room: Room, id: string, hash: string): boolean =>
 
 type Entry = z.infer<typeof Manifest>['files'][number];
 
-function readManifest(dir: string, report: SeedReport): Entry[] {
+/** A file that came with the app. */
+export interface SystemFile {
+  file: string;
+  name: string;
+  bytes: Uint8Array;
+  hash: string;
+}
+
+/** The files that `dir/manifest.json` lists and that are what it says; a missing or wrong one is a problem, and stops no other. */
+export function readSystemFiles(dir: string, what: 'skill' | 'competency'): { files: SystemFile[]; problems: AppError[] } {
+  const problems: AppError[] = [];
+  const files = readManifest(dir, what, problems).flatMap((entry) => readFile(dir, entry, what, problems));
+  return { files, problems };
+}
+
+function readManifest(dir: string, what: 'skill' | 'competency', problems: AppError[]): Entry[] {
   const path = join(dir, 'manifest.json');
   try {
     return Manifest.parse(JSON.parse(readOrThrow(path).toString('utf8'))).files;
   } catch (cause) {
     const why = cause instanceof AppError ? cause.message : `${path} is not the list that came with the app.`;
-    report.problems.push(
-      new AppError('bad_input', `The system skills cannot be read. ${why}`, { cause, remedy: 'Reinstall Skillwright.' }),
-    );
+    const all = what === 'skill' ? 'skills' : 'competencies';
+    problems.push(new AppError('bad_input', `The system ${all} cannot be read. ${why}`, { cause, remedy: 'Reinstall Skillwright.' }));
     return [];
   }
 }
 
-function readSkill(dir: string, { file, sha256, name }: Entry, report: SeedReport) {
+function readFile(dir: string, { file, sha256, name }: Entry, what: 'skill' | 'competency', problems: AppError[]): SystemFile[] {
   try {
     const bytes = readOrThrow(join(dir, basename(file)));
     const hash = hashBytes(bytes);
     if (hash === sha256) return [{ file, name, bytes, hash }];
-    throw new AppError('hash_mismatch', `The system skill ${file} is not the one that came with the app.`, {
+    throw new AppError('hash_mismatch', `The system ${what} ${file} is not the one that came with the app.`, {
       remedy: 'Reinstall Skillwright.',
     });
   } catch (error) {
-    report.problems.push(error as AppError);
+    problems.push(error as AppError);
     return [];
   }
 }

@@ -20,6 +20,7 @@ export { isLeftover, sweepSaves } from './disk/leftovers.ts';
 export { createDoor, type Door, listInside, openInside } from './door.ts';
 export { fileError, guarded, mapSqliteError } from './errors.ts';
 export { createFileBatch, type FileBatch, flushFolder, writeFileAtomic } from './files.ts';
+export { type EquippedBy, moveEquips, readEquips } from './manifests/equips.ts';
 export { createManifestRepository, type ManifestInfo, type ManifestRepository, type NewManifest } from './manifests/repository.ts';
 export { type DatabaseKind, readSteps, type Step } from './migrate.ts';
 export { isForReading, requireWritable } from './newer.ts';
@@ -60,4 +61,4 @@ export {
 export { acknowledgedHashes, acknowledgeHash, forgetHash, isHashAcknowledged } from './skills/trust.ts';
 export { giveBack, usedBytes } from './space.ts';
 export { openForThread } from './thread-connection.ts';
-export { catalogNumber, changeSkills, createWriteStamp, transaction, workspaceId } from './transaction.ts';
+export { catalogNumber, changeSkills, createCatalogWatch, createWriteStamp, transaction, workspaceId } from './transaction.ts';

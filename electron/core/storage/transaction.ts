@@ -29,6 +29,26 @@ export function createWriteStamp(db: Database): () => string {
   return () => guarded(db.name, () => `${db.pragma('data_version', { simple: true })}.${own.get()}`);
 }
 
+/**
+ * Tells whether skills or competencies were written since it was asked last; `own`: this connection wrote, which SQLite does not tell. Asking costs one
+ * pragma, and one row when anything was written.
+ */
+export function createCatalogWatch(db: Database): (own?: boolean) => boolean {
+  let data = -1;
+  let number = -1;
+  const look = (own = false): boolean =>
+    guarded(db.name, () => {
+      const version = db.pragma('data_version', { simple: true }) as number;
+      if (version === data && !own) return false;
+      data = version;
+      const last = number;
+      number = catalogNumber(db);
+      return number !== last;
+    });
+  look();
+  return look;
+}
+
 /** The UUID of an agents.db. */
 export function workspaceId(db: Database): string {
   return String(db.prepare(`SELECT value FROM meta WHERE key = 'workspace_id'`).pluck().get());

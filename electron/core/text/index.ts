@@ -5,4 +5,4 @@ export { losesNoText } from './kept.ts';
 export { createLineTable, fromLf, type LineTable, lineBreakAt, lineEnd, lineStart, nextLine, toLf } from './lines.ts';
 export { distance, nearestWord } from './spelling.ts';
 export { applySplices, followedBy, tidySplices, trimSplice } from './splices.ts';
-export { characterCount, grouped, listed, shortened, shortList, slugOf } from './words.ts';
+export { characterCount, grouped, listed, nameKey, plainLetters, shortened, shortList, slugOf } from './words.ts';

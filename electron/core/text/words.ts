@@ -1,5 +1,18 @@
 // electron/core/text/words.ts - small helpers for names and for the words of findings.
 
+const SLUG = /^[a-z0-9-]*$/;
+
+/** What names are sorted by, for people: `b2` before `b10`, case and accents do not matter. Compared plainly, since a collator is ten times slower. */
+export function nameKey(name: string): string {
+  const plain = SLUG.test(name)
+    ? name
+    : name
+        .normalize('NFD')
+        .replace(/\p{M}+/gu, '')
+        .toLowerCase();
+  return plain.replace(/\d+/g, (digits) => digits.padStart(8, '0'));
+}
+
 const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', þ: 'th', ð: 'd', ı: 'i' };
 
 /** A name in the form of the open format (`^[a-z0-9]+(-[a-z0-9]+)*$`, at most 64), or null if nothing of the text is left. */
@@ -13,7 +26,7 @@ export function slugOf(text: string): string | null {
 }
 
 /** In lower case, without accents, and with letters that Latin alphabets add written out. */
-const plainLetters = (text: string): string =>
+export const plainLetters = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')

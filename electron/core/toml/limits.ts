@@ -1,12 +1,12 @@
 // electron/core/toml/limits.ts - what is refused before it is parsed: readers of TOML overflow on hostile nesting. One pass over the text.
 import type { TomlProblem } from './tree.ts';
 
-const MOST_BYTES = 1_000_000;
+export const MAX_TOML_BYTES = 1_000_000;
 const MOST_DEPTH = 64;
 
 /** Why a text is not read at all; null = it is. */
 export function overLimit(text: string): TomlProblem | null {
-  if (text.length > MOST_BYTES || Buffer.byteLength(text) > MOST_BYTES) {
+  if (text.length > MAX_TOML_BYTES || Buffer.byteLength(text) > MAX_TOML_BYTES) {
     const message = 'The file is larger than 1 MB, so it is not read. Move long texts out of it.';
     return { code: 'toml_too_large', range: { start: 0, end: 0 }, message };
   }

@@ -6,6 +6,7 @@ const plan = (id: string, bytes: number, besides = 0): Plan => ({
   id,
   scope: 'account',
   refusedArchives: [],
+  competencies: [],
   leftOut: [],
   plugins: [],
   planned: [

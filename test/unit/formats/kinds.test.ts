@@ -1,10 +1,36 @@
 // A6: what a file is, by its place and its content; what no row knows is told, and never taken for a skill.
 import { describe, expect, test } from 'vitest';
 import type { PackageFormat } from '../../../electron/contract/index.ts';
-import { mayBePackage, recognise } from '../../../electron/core/formats/index.ts';
+import { manifestKindOf, mayBePackage, recognise } from '../../../electron/core/formats/index.ts';
 
 const head = (...lines: string[]): string => `---\n${lines.join('\n')}\n---\nText\n`;
 const NAMED = head('name: x', 'description: d');
+
+describe('F1: a competency is told apart by name or by what only competencies have', () => {
+  test.each([
+    ['COMPETENCY.toml', 'name = "x"\nprompt = "y"'],
+    ['tides/competency.toml', 'id = '],
+    ['desk.toml', 'id = "x"\nrequired_skills = []'],
+    ['desk.toml', '"required_permissions" = ["a:b"]'],
+    ['desk.toml', 'id = "x"\n[agent]\nsystem_prompt = "y"'],
+    ['desk.toml', 'id = "x"\nagent.system_prompt = "y"'],
+  ])('%s %j', (path, text) => {
+    expect(recognise(path, text, false)).toEqual({ told: expect.stringContaining('It is a competency'), manifest: 'competency' });
+    expect(manifestKindOf(path, text, false)).toBe('competency');
+    expect(manifestKindOf('pasted.md', text)).toBe(/competency/i.test(path) ? null : 'competency');
+    expect(mayBePackage(path)).toBe(true);
+  });
+
+  test.each([
+    ['pyproject.toml', '[project]\nname = "x"'],
+    ['Cargo.toml', '[package]\nname = "x"'],
+    ['.gemini/commands/x.toml', 'prompt = "Do it"'],
+    ['notes.md', '# Notes'],
+  ])('%s is none that is found; chosen itself, TOML that is nothing else is told what it lacks', (path, text) => {
+    expect(manifestKindOf(path, text, false)).toBeNull();
+    expect(manifestKindOf(path, text)).toBe(/^(?:pyproject|Cargo)/.test(path) ? 'competency' : null);
+  });
+});
 
 describe('A6: a file that was found in a folder is of a known format', () => {
   test.each<[path: string, text: string, format: PackageFormat]>([
@@ -51,7 +77,6 @@ describe('A6: a file that is not a skill is told', () => {
     ['a/GEMINI.md', 'Text', /context file/],
     ['.github/copilot-instructions.md', head("applyTo: '**'"), /context file/],
     ['.cursorrules', 'Text', /context file/],
-    ['COMPETENCY.toml', 'name = "x"\nprompt = "y"', /competency/],
     ['.github/ISSUE_TEMPLATE/bug.md', head('name: Bug', 'about: A bug', 'labels: bug'), /template/],
     ['.github/ISSUE_TEMPLATE/bug.yml', 'name: Bug', /template/],
     ['bug.md', head('name: Bug', 'about: A bug'), /template/],

@@ -6,7 +6,7 @@ import { ARTIFACT_KINDS } from '../../../electron/contract/index.ts';
 import { analysePackage, planOf } from '../../../electron/core/packages/index.ts';
 import { createPromptEngine } from '../../../electron/core/prompts/index.ts';
 import { listShipped } from '../../../scripts/resources/notices.ts';
-import { describeSkills } from '../../../scripts/resources/skills.ts';
+import { describeFiles } from '../../../scripts/resources/system-files.ts';
 import { ROOT } from '../architecture/sources.ts';
 
 const SKILLS = join(ROOT, 'resources', 'skills');
@@ -19,7 +19,7 @@ const packages = [SKILLS, SAMPLES].flatMap((folder) =>
 const analysis = (file: string) => analysePackage(packages.find((item) => item.file === file)?.text ?? '', file);
 
 test('A9: the manifest names every system skill with the hash of its bytes (refresh it: npm run resources)', () => {
-  expect(readFileSync(join(SKILLS, 'manifest.json'), 'utf8')).toBe(describeSkills(SKILLS));
+  expect(readFileSync(join(SKILLS, 'manifest.json'), 'utf8')).toBe(describeFiles(SKILLS, 'skills'));
 });
 
 describe.each(packages)('$file', ({ file, text }) => {

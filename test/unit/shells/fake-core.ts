@@ -98,6 +98,7 @@ export function createFakeCore(): FakeCore {
     retention: refuse('retention') as Core['retention'],
     stored: refuse('stored') as Core['stored'],
     backups: refuse('backups') as Core['backups'],
+    competencies: refuse('competencies') as Core['competencies'],
   };
   fake.opened = {
     core: fake.core,

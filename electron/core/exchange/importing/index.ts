@@ -18,8 +18,8 @@ export function createImporting(room: Room): Importing {
   const plans = createPlanStore();
   const keep = (plan: Plan) => {
     plans.keep(plan);
-    const { id: planId, scope, planned, refusedArchives, leftOut, plugins } = plan;
-    return { planId, scope, items: planned.map(({ item }) => item), refusedArchives, leftOut, plugins };
+    const { id: planId, planned, ...rest } = plan;
+    return { ...rest, planId, items: planned.map(({ item }) => item) };
   };
   return {
     planImport: async ({ files, scope }, signal) => keep(await makePlan(room, files, scope, { signal })),

@@ -22,7 +22,7 @@ export async function* inspectPackages(
   { told = [], signal }: { told?: LeftOut[]; signal?: AbortSignal } = {},
 ): AsyncGenerator<Inspected> {
   const files = paths.map((path) => ({ path }));
-  const aside: Aside = { refusedArchives: told, leftOut: told, plugins: [] };
+  const aside: Aside = { refusedArchives: told, competencies: [], leftOut: told, plugins: [] };
   for await (const planned of planEach(analyse, files, { signal, meter: () => {} }, aside)) {
     const { item, package: found } = planned;
     const ofFile: Inspected['ofFile'] = (findings, text) =>

@@ -1,7 +1,7 @@
 // electron/core/exchange/importing/plan.ts - an import read and checked whole, before anything is written (row A7).
 
 import { randomUUID } from 'node:crypto';
-import type { Analysis, Finding, ImportFile, ImportItem, ImportPlugin, SafetyItem, Scope } from '../../../contract/index.ts';
+import type { Analysis, Finding, ImportFile, ImportItem, ImportPlan, ImportPlugin, SafetyItem, Scope } from '../../../contract/index.ts';
 import { checkFolder } from '../../clients/index.ts';
 import { type Analyse, conflictFindings, decodePackage, encodePackage, isConflict, MAX_PACKAGE_BYTES } from '../../packages/index.ts';
 import { inspectPackage } from '../../safety/index.ts';
@@ -20,7 +20,7 @@ import { findingsOfFile, safetyOfFile } from './others/original.ts';
 import type { Plan, Planned } from './planned.ts';
 import { readSources } from './read.ts';
 import { pluginsOf } from './sources/plugins.ts';
-import type { Refused } from './tree.ts';
+import { baseOf, type Refused } from './tree.ts';
 
 export interface Reading {
   signal?: AbortSignal | undefined;
@@ -32,7 +32,7 @@ export interface Reading {
 
 /** Reads and checks everything. Throws `limit_reached`, `cancelled`. */
 export async function makePlan(room: Room, files: readonly ImportFile[], scope: Scope, reading: Reading = {}): Promise<Plan> {
-  const aside: Aside = { refusedArchives: [], leftOut: [], plugins: [] };
+  const aside: Aside = { refusedArchives: [], competencies: [], leftOut: [], plugins: [] };
   const planned: Planned[] = [];
   for await (const each of planEach(room.analyse, files, reading, aside)) planned.push(each);
   markClashes(room, planned, scope);
@@ -40,7 +40,7 @@ export async function makePlan(room: Room, files: readonly ImportFile[], scope: 
 }
 
 /** What an import does not read (refused whole, or without a package), and what it does not take for a skill. */
-export type Aside = Pick<Plan, 'refusedArchives' | 'leftOut' | 'plugins'>;
+export type Aside = Pick<Plan, 'refusedArchives' | 'competencies' | 'leftOut' | 'plugins'>;
 
 /** Looks into everything chosen, then plans one package at a time, and fills `aside`. Throws `limit_reached`, `cancelled`. */
 export async function* planEach(
@@ -81,8 +81,12 @@ export async function* planEach(
         ? await loadPackage(each, MAX_PACKAGE_BYTES, count)
         : refusedCandidate(each.fileName, each.place, each.reason, each.size);
     const planned = candidate === null ? null : plan(analyse, candidate);
+    if (each.kind === 'package') aside.competencies.push(...competenciesBeside(each));
     if (planned !== null && 'told' in planned) {
-      if (!planned.silent) aside.leftOut.push({ path: each.place ?? each.fileName, reason: planned.told });
+      if (planned.manifest !== undefined) {
+        aside.competencies.push({ fileName: each.fileName, path: each.place });
+        empty.delete(trees.get(each) ?? '');
+      } else if (!planned.silent) aside.leftOut.push({ path: each.place ?? each.fileName, reason: planned.told });
     } else if (planned !== null) {
       empty.delete(trees.get(each) ?? '');
       for (const { items } of members.get(each) ?? []) items.push(planned.item.itemId);
@@ -93,6 +97,14 @@ export async function* planEach(
   }
   for (const path of empty) aside.refusedArchives.push({ path, reason: NO_PACKAGE });
 }
+
+/** In the folder of a skill they are files of it as well. */
+const competenciesBeside = ({ main, place, files }: Package): ImportPlan['competencies'] =>
+  (files ?? []).flatMap(({ path }) =>
+    /(?:^|\/)competency\.toml$/i.test(path)
+      ? [{ fileName: path, path: place === null ? null : place.slice(0, place.length - baseOf(main.path).length) + path }]
+      : [],
+  );
 
 const refused = (item: ImportItem, reason: string): Planned => ({
   item: { ...item, state: 'refused', reason },
@@ -117,7 +129,7 @@ function plan(analyse: Analyse, candidate: Candidate): Planned | Told {
     return { item: { ...known, state: 'broken', reason: placed(finding) }, package: { bytes, files, original: null }, conflict: null };
   }
   const converted = convert(decoded.text, candidate);
-  if ('told' in converted) return candidate.chosen ? refused(item, converted.told) : converted;
+  if ('told' in converted) return candidate.chosen && converted.manifest === undefined ? refused(item, converted.told) : converted;
   if ('refused' in converted) return refused({ ...item, format: converted.format }, converted.refused);
   return planText(analyse, item, candidate, converted);
 }

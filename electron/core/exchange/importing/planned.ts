@@ -1,5 +1,5 @@
 // electron/core/exchange/importing/planned.ts - an import read and checked, before anything is written.
-import type { ImportItem, ImportPlugin, LeftOut, Scope } from '../../../contract/index.ts';
+import type { ImportItem, ImportPlan, ImportPlugin, LeftOut, Scope } from '../../../contract/index.ts';
 import type { KeptFile, Original } from '../../storage/index.ts';
 
 export interface Planned {
@@ -15,6 +15,7 @@ export interface Plan {
   scope: Scope;
   planned: Planned[];
   refusedArchives: LeftOut[];
+  competencies: ImportPlan['competencies'];
   leftOut: LeftOut[];
   plugins: ImportPlugin[];
 }

@@ -5,8 +5,14 @@ import { isRecord, type PackageFormat } from '../../../contract/index.ts';
 import { baseOf } from '../converted.ts';
 import { look, type Seen } from './seen.ts';
 
-/** A format that becomes a package, or why the file is not one. `silent` = of a kind of which a folder has thousands: it is not listed. */
-export type Recognised = { format: PackageFormat } | { told: string; silent?: boolean };
+/** A competency: the file of this app. */
+export type ManifestKind = 'competency';
+
+/**
+ * A format that becomes a package, or why the file is not one. `silent` = of a kind of which a folder has thousands: it is not listed.
+ * `manifest` = a competency, which is imported among the competencies.
+ */
+export type Recognised = { format: PackageFormat } | { told: string; silent?: boolean; manifest?: ManifestKind };
 
 type Condition = (seen: Seen) => boolean;
 type Row = readonly [PackageFormat | Told, ...Condition[]];
@@ -14,7 +20,7 @@ type Row = readonly [PackageFormat | Told, ...Condition[]];
 const TOLD = {
   manifest: 'It describes a plugin or a list of plugins. Choose its folder to import what is in it.',
   context: 'It is a context file, which an agent reads before every conversation. It is not a skill. Link the file to edit it here.',
-  competency: 'It describes a competency, which is not a skill and is not read yet.',
+  competency: 'It is a competency, not a skill. It is imported among the competencies.',
   template: 'It is a template for issues or pull requests.',
   workflow: 'It is a workflow, which a server runs on its own.',
   hooks: 'It describes hooks: commands that a client runs on its own.',
@@ -68,6 +74,7 @@ const MD = named(/\.(?:md|markdown)$/i);
 const DOCS = below('docs', 'doc', 'website');
 const JSON_FILE = named(/\.json$/i);
 const TOML = named(/\.toml$/i);
+const HAS_ID = says(/^[ \t]*["']?id["']?[ \t]*=/m);
 /** Files that agents read into every conversation, by the name that each client gives them. */
 const CONTEXT =
   /^(?:(?:AGENTS|CLAUDE|GEMINI|QWEN|CRUSH|WARP)(?:[._-](?:local|override))?\.md|copilot-instructions\.md|\.(?:cursorrules|windsurfrules|clinerules|roorules|goosehints))$/;
@@ -104,6 +111,8 @@ const ROWS: readonly Row[] = [
   ['cursor_rule', named(/\.mdc$/i)],
   ['prompty', named(/\.prompty$/i)],
   ['dotprompt', named(/\.prompt$/i)],
+  ['competency', TOML, says(/^[ \t]*["']?(?:required_skills|required_permissions)["']?[ \t]*=/m)],
+  ['competency', TOML, HAS_ID, says(/^[ \t]*(?:agent\.)?system_prompt[ \t]*=/m)],
   ['gemini_command', TOML, says(/^[ \t]*(?:prompt|"prompt")[ \t]*=/m)],
   ['gemini_command', TOML, below('.gemini/commands', '.qwen/commands')],
   ['toml', TOML],
@@ -161,10 +170,26 @@ const ROWS: readonly Row[] = [
 
 /** What a file is, by its place and its text; `chosen` = a person chose this file itself. Never throws. */
 export function recognise(path: string, text: string, chosen = true): Recognised {
-  const seen = look(path, text, chosen);
-  const [kind] = ROWS.find(([, ...conditions]) => conditions.every((holds) => holds(seen))) as Row;
+  const kind = kindOf(path, text, chosen);
   if (!isTold(kind)) return { format: kind };
-  return { told: TOLD[kind], ...(SILENT.has(kind) && !chosen ? { silent: true } : {}) };
+  return {
+    told: TOLD[kind],
+    ...(SILENT.has(kind) && !chosen ? { silent: true } : {}),
+    ...(kind === 'competency' ? { manifest: kind } : {}),
+  };
+}
+
+function kindOf(path: string, text: string, chosen: boolean): Row[0] {
+  const seen = look(path, text, chosen);
+  return (ROWS.find(([, ...conditions]) => conditions.every((holds) => holds(seen))) as Row)[0];
+}
+
+/** What kind of competency a file is; null = none. Whoever chooses TOML that is nothing else is told what it lacks; pasted text has no name of its own. */
+export function manifestKindOf(path: string, text: string, chosen = true): ManifestKind | null {
+  const isPasted = /^pasted\.[a-z]+$/.test(path);
+  const kind = kindOf(isPasted ? 'pasted.toml' : path, text, chosen);
+  if (kind === 'competency') return kind;
+  return kind === 'toml' && chosen && !isPasted ? 'competency' : null;
 }
 
 const isTold = (kind: Row[0]): kind is Told => Object.hasOwn(TOLD, kind);

@@ -3,13 +3,13 @@
 import { type LinkState, originalsFirst, type Scope, type SkillRow } from '../../../contract/index.ts';
 import {
   acknowledgedHashes,
-  catalogNumber,
+  createCatalogWatch,
   createLinkRepository,
-  guarded,
   type ListedSkill,
   readListing,
   readSwitchedOff,
 } from '../../storage/index.ts';
+import { nameKey } from '../../text/index.ts';
 import type { SkillStore } from '../store.ts';
 import { copiesAmong } from './copies.ts';
 
@@ -107,33 +107,22 @@ interface Listing {
   skills(): ListedSkill[];
 }
 
-/** The lines of one scope, read anew only when its own skills changed. Looking costs one pragma, and one row when anything was written. */
-function createListing({ database: { db, path } }: SkillStore): Listing {
-  let data = -1;
-  let number = -1;
+/** The lines of one scope, read anew only when its own skills changed. */
+function createListing({ database: { db } }: SkillStore): Listing {
+  const changed = createCatalogWatch(db);
   let skills: ListedSkill[] | null = null;
-  const look = (own = false): boolean =>
-    guarded(path, () => {
-      const version = db.pragma('data_version', { simple: true }) as number;
-      if (version === data && !own) return false;
-      data = version;
-      const last = number;
-      number = catalogNumber(db);
-      if (number === last) return false;
+  return {
+    look(own) {
+      if (!changed(own)) return false;
       skills = null;
       return true;
-    });
-  look();
-  return {
-    look,
+    },
     skills() {
       skills ??= sortByName(readListing(db));
       return skills;
     },
   };
 }
-
-const SLUG = /^[a-z0-9-]*$/;
 
 /** What a person decided, kept where a stranger's database has no say, or where it can only narrow. */
 export interface Decided {
@@ -191,17 +180,7 @@ function withCopies(entries: CatalogEntry[]): CatalogEntry[] {
   return originalsFirst(entries, ({ copyOf }) => (copyOf === null ? undefined : byId.get(copyOf.id)));
 }
 
-/** For people: `b2` before `b10`, case and accents don't matter. One text per name that compares plainly, since a collator is ten times slower. */
-function sortKey({ name, fileName }: Pick<ListedSkill, 'name' | 'fileName'>): string {
-  const text = name || fileName;
-  const plain = SLUG.test(text)
-    ? text
-    : text
-        .normalize('NFD')
-        .replace(/\p{M}+/gu, '')
-        .toLowerCase();
-  return plain.replace(/\d+/g, (digits) => digits.padStart(8, '0'));
-}
+const sortKey = ({ name, fileName }: Pick<ListedSkill, 'name' | 'fileName'>): string => nameKey(name || fileName);
 
 const sortByName = (skills: readonly ListedSkill[]): ListedSkill[] =>
   skills

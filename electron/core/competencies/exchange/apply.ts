@@ -1,0 +1,98 @@
+// electron/core/competencies/exchange/apply.ts - what was chosen of a review, written in one transaction: all of it or nothing.
+import type { z } from 'zod';
+import type { CompetencyImportChoice, CompetencyImported } from '../../../contract/index.ts';
+import { hashBytes } from '../../storage/index.ts';
+import { applySplices } from '../../text/index.ts';
+import { factsOf } from '../kept/reader.ts';
+import type { CompetencyStore } from '../kept/store.ts';
+import { type Room, storeOf } from '../room.ts';
+import { editCompetency } from '../text/edits.ts';
+import { createClashFinder, type Review, type Reviewed } from './review.ts';
+
+type Choice = z.infer<typeof CompetencyImportChoice>;
+type Done = CompetencyImported['items'][number]['done'];
+type Outcome = Omit<CompetencyImported['items'][number], 'row'> & { sourceId: string | null };
+
+/** What is not among the choices is left out. Throws `limit_reached`; then nothing is written. */
+export function applyReview(room: Room, { scope, reviewed }: Review, choices: readonly Choice[]): CompetencyImported {
+  const store = storeOf(room, scope);
+  const chosen = new Map(choices.map((choice) => [choice.itemId, choice]));
+  const outcomes = store.manifests.change(() => {
+    const taken = new Set(room.catalog.entries().flatMap((entry) => (entry.scope === scope ? [entry.id] : [])));
+    const place = { store, taken, added: new Set<string>(), clashOf: createClashFinder(room, scope) };
+    const all = reviewed.map((each) => applyOne(room, place, each, chosen.get(each.item.itemId)));
+    store.requireRoom(0);
+    return all;
+  });
+  room.catalog.changed();
+  return {
+    items: outcomes.map(({ sourceId, ...outcome }) => {
+      const entry = sourceId === null ? undefined : room.catalog.find(sourceId);
+      return { ...outcome, row: entry === undefined ? null : room.rows.row(entry) };
+    }),
+  };
+}
+
+interface Place {
+  store: CompetencyStore;
+  /** Ids that are held in the scope. */
+  taken: Set<string>;
+  /** Those of this import. */
+  added: Set<string>;
+  clashOf: ReturnType<typeof createClashFinder>;
+}
+
+function applyOne(
+  room: Room,
+  { store, taken, added, clashOf }: Place,
+  { item, refused, bytes: bytesWith }: Reviewed,
+  choice?: Choice,
+): Outcome {
+  const { itemId, fileName, path } = item;
+  const outcome = (done: Done, sourceId: string | null, reason: string | null = null): Outcome => ({
+    itemId,
+    fileName,
+    done,
+    sourceId,
+    reason,
+  });
+  if (refused) return outcome('refused', null, item.reason);
+  if (choice === undefined) return outcome('skipped', null);
+  const bytes = bytesWith(choice.answers);
+  const hash = hashBytes(bytes);
+  const found = room.reader.read(bytes, fileName);
+  const id = factsOf(found).competency?.id ?? null;
+  const clash = clashOf({ id, hash });
+  const isTaken = clash !== null || (id !== null && added.has(id));
+  if (clash?.sameBytes) return outcome('unchanged', clash.sourceId, 'The same bytes are already there.');
+  if (isTaken && choice.onClash === 'skip') {
+    return outcome('skipped', clash?.sourceId ?? null, `The id ${id} is taken by different content. Choose replace or keep both.`);
+  }
+  if (clash !== null && choice.onClash === 'replace') {
+    if (clash.kept !== null) return outcome('skipped', clash.sourceId, clash.kept);
+    const { hash: current, name } = store.live(clash.sourceId);
+    store.manifests.addRevision(clash.sourceId, { bytes, name: id, reason: 'replace' }, room.now());
+    room.moveEquips(id ?? name, { place: store.place, hash: current }, { place: store.place, hash });
+    return outcome('replaced', clash.sourceId);
+  }
+  const free = isTaken && id !== null ? freeId(id, taken) : id;
+  const kept = free === id || found.text === null ? bytes : withId(found.text, free!);
+  const origin = path === null ? 'own' : `file:${path}`;
+  const sourceId = store.manifests.add(
+    { name: free ?? '', fileName, origin, source: 'imported', bytes: kept, reason: 'import' },
+    room.now(),
+  );
+  if (free !== null) {
+    taken.add(free);
+    added.add(free);
+  }
+  return outcome(isTaken ? 'kept_both' : 'imported', sourceId, free === id ? null : `Its id is ${free}, since ${id} is taken.`);
+}
+
+function freeId(id: string, taken: ReadonlySet<string>): string {
+  for (let number = 2; ; number++) if (!taken.has(`${id}-${number}`)) return `${id}-${number}`;
+}
+
+/** Only its id changes. */
+const withId = (text: string, id: string): Uint8Array =>
+  Buffer.from(applySplices(text, editCompetency(text, { type: 'set', path: ['id'], value: id })));

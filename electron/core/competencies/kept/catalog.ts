@@ -1,0 +1,122 @@
+// electron/core/competencies/kept/catalog.ts - the merged catalog of both scopes: the workspace wins by id (row F1). Kept in memory, read anew when this
+// process or another one changed something.
+import { AppError, type Competency, type CompetencyRow, type Scope } from '../../../contract/index.ts';
+import { nameOfFile } from '../../skills/index.ts';
+import type { ManifestInfo } from '../../storage/index.ts';
+import { nameKey } from '../../text/index.ts';
+import { brokenFacts, type Facts, type Reader } from './reader.ts';
+import type { CompetencyStore } from './store.ts';
+
+export interface CatalogEntry extends Pick<ManifestInfo, 'fileName' | 'origin' | 'source' | 'hash' | 'savedAt'>, Omit<Facts, 'competency'> {
+  sourceId: string;
+  /** What the file calls itself; of a broken one its last name, else that of its file. */
+  id: string;
+  scope: Scope;
+  place: string;
+  state: CompetencyRow['state'];
+  /** null = broken: nothing of it is in force. */
+  competency: Competency | null;
+}
+
+export interface Catalog {
+  /** By id, a workspace's before the account's that it hides. */
+  entries(): readonly CatalogEntry[];
+  find(sourceId: string): CatalogEntry | undefined;
+  /** The one in force for an id, else a broken one that last had it. */
+  named(id: string): CatalogEntry | undefined;
+  /** After a write of this process. */
+  changed(): void;
+  close(): void;
+}
+
+interface CatalogDeps {
+  reader: Reader;
+  account: CompetencyStore;
+  workspace: CompetencyStore | null;
+  /** Called after a change by this or another process. */
+  onChange: () => void;
+  /** How often to check for another process's changes, in milliseconds. */
+  pollMs: number;
+}
+
+interface Merged {
+  entries: CatalogEntry[];
+  bySource: Map<string, CatalogEntry>;
+  byId: Map<string, CatalogEntry>;
+}
+
+export function createCatalog({ reader, account, workspace, onChange, pollMs }: CatalogDeps): Catalog {
+  const stores = workspace === null ? [account] : [account, workspace];
+  let merged: Merged | null = null;
+  const look = (): boolean => {
+    const changed = stores.map((store) => store.look()).includes(true);
+    if (changed) merged = null;
+    return changed;
+  };
+  const current = (): Merged => {
+    if (look()) onChange();
+    merged ??= mergeOf(listOf(account, reader), workspace === null ? [] : listOf(workspace, reader));
+    return merged;
+  };
+  const timer = setInterval(() => {
+    try {
+      if (look()) onChange();
+    } catch {
+      // a busy or closing database: the next look tells
+    }
+  }, pollMs);
+  timer.unref();
+  return {
+    entries: () => current().entries,
+    find: (sourceId) => current().bySource.get(sourceId),
+    named: (id) => current().byId.get(id),
+    changed() {
+      for (const store of stores) store.look(true);
+      merged = null;
+      onChange();
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+/** Of several of one id the earliest holder is in force; the others are shadowed. */
+function listOf({ scope, place, manifests }: CompetencyStore, reader: Reader): CatalogEntry[] {
+  const taken = new Set<string>();
+  return manifests.list().map(({ id: sourceId, name, fileName, origin, source, hash, savedAt }) => {
+    const facts = factsIn(reader, { hash, fileName, bytes: () => manifests.bytes(sourceId) });
+    const id = facts.competency?.id ?? (name || nameOfFile(fileName));
+    const state = facts.competency === null ? 'broken' : taken.has(id) ? 'shadowed' : 'ok';
+    if (state === 'ok') taken.add(id);
+    // A stranger's database does not say what came with the app.
+    const from = scope === 'workspace' && source === 'system' ? 'imported' : source;
+    return { ...facts, sourceId, id, scope, place, state, fileName, origin, source: from, hash, savedAt };
+  });
+}
+
+/** Damaged bytes are listed as broken, since an earlier revision may be sound. */
+function factsIn(reader: Reader, { hash, fileName, bytes }: { hash: string; fileName: string; bytes: () => Uint8Array }): Facts {
+  try {
+    return reader.facts(hash, fileName, bytes);
+  } catch (cause) {
+    if (!(cause instanceof AppError) || !['db_corrupt', 'not_found'].includes(cause.code)) throw cause;
+    const message = 'Its bytes are not those that were saved. Restore an earlier revision, or import it again.';
+    return brokenFacts({ code: 'damaged', severity: 'error', message, line: 1, column: 1, range: { start: 0, end: 0 } });
+  }
+}
+
+/** A workspace's that carries the key of one of the account is left out: whatever was decided about that key is not about these bytes. */
+function mergeOf(account: CatalogEntry[], given: CatalogEntry[]): Merged {
+  const taken = new Set(account.map(({ sourceId }) => sourceId));
+  const workspace = given.filter(({ sourceId }) => !taken.has(sourceId));
+  const winners = new Set(workspace.flatMap(({ state, id }) => (state === 'ok' ? [id] : [])));
+  const own = account.map((entry): CatalogEntry => (entry.state === 'ok' && winners.has(entry.id) ? { ...entry, state: 'hidden' } : entry));
+  const keyed = [...workspace, ...own].map((entry) => ({ entry, key: nameKey(nameOf(entry)) }));
+  const entries = keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ entry }) => entry);
+  const byId = new Map<string, CatalogEntry>();
+  for (const entry of [...workspace, ...own]) if (entry.state === 'broken' && !byId.has(entry.id)) byId.set(entry.id, entry);
+  for (const entry of entries) if (entry.state === 'ok') byId.set(entry.id, entry);
+  return { entries, bySource: new Map(entries.map((entry) => [entry.sourceId, entry])), byId };
+}
+
+/** As it is shown. */
+export const nameOf = ({ competency, id }: CatalogEntry): string => competency?.name ?? id;

@@ -1,0 +1,99 @@
+// electron/core/competencies/managing/saving.ts - opening, saving and restoring one competency (rows A10, F1).
+import { AppError, type CompetenciesApi, type OpenCompetency } from '../../../contract/index.ts';
+import { bytesOfText } from '../../skills/index.ts';
+import { hashBytes, type RevisionReason } from '../../storage/index.ts';
+import { factsOf, type ReadManifest } from '../kept/reader.ts';
+import { entryOf, type Room, storeOf } from '../room.ts';
+import { nextTimes } from '../text/cron.ts';
+
+type Saving = Pick<CompetenciesApi, 'open' | 'save' | 'revisions' | 'revisionText' | 'restore'>;
+
+const TIMES_SHOWN = 5;
+
+export function createSaving(room: Room): Saving {
+  const storeFor = (id: string) => storeOf(room, entryOf(room, id).scope);
+  return {
+    open: ({ id }) => open(room, id),
+    save({ id, text, baseHash }) {
+      saveBytes(room, { id, bytes: bytesOfText(text), baseHash, reason: 'save' });
+      return open(room, id);
+    },
+    revisions: ({ id }) => storeFor(id).manifests.revisions(id),
+    revisionText({ id, revisionId }) {
+      const found = room.reader.read(revisionOf(room, id, revisionId), entryOf(room, id).fileName);
+      if (found.text !== null) return { text: found.text };
+      throw new AppError('not_utf8', found.problem.message, { remedy: 'Export it, and convert it to UTF-8.' });
+    },
+    restore({ id, revisionId }) {
+      const bytes = revisionOf(room, id, revisionId);
+      saveBytes(room, { id, bytes, baseHash: entryOf(room, id).hash, reason: 'restore' });
+      return open(room, id);
+    },
+  };
+}
+
+/** Throws `not_found`, `db_corrupt`. */
+function revisionOf(room: Room, id: string, revisionId: string): Uint8Array {
+  const bytes = storeOf(room, entryOf(room, id).scope).manifests.revisionBytes(id, revisionId);
+  if (bytes !== null) return bytes;
+  throw new AppError('not_found', 'There is no such revision; it may have been removed.', { remedy: 'List the revisions again.' });
+}
+
+function open(room: Room, id: string): OpenCompetency {
+  const entry = entryOf(room, id);
+  const { manifests } = storeOf(room, entry.scope);
+  const { id: revisionId, number, hash, savedAt } = manifests.revisions(id).find((each) => each.hash === entry.hash)!;
+  const found = readKept(room, id);
+  const schedule = found?.text == null ? null : (found.analysis.competency?.schedule ?? null);
+  return {
+    row: room.rows.row(entry),
+    revision: { id: revisionId, number, hash, savedAt },
+    text: found?.text ?? null,
+    lossyText: found?.text === null ? found.lossyText : null,
+    analysis: found?.text == null ? null : found.analysis,
+    nextTimes: schedule === null ? [] : nextTimes(schedule, new Date(room.now()), zone(), TIMES_SHOWN),
+  };
+}
+
+/** The kept bytes as they are read; null = they are damaged, which the row tells: an earlier revision can be restored. */
+function readKept(room: Room, id: string): ReadManifest | null {
+  const { scope, fileName } = entryOf(room, id);
+  try {
+    return room.reader.read(storeOf(room, scope).manifests.bytes(id), fileName);
+  } catch (cause) {
+    if (cause instanceof AppError && cause.code === 'db_corrupt') return null;
+    throw cause;
+  }
+}
+
+const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export interface NewBytes {
+  id: string;
+  bytes: Uint8Array;
+  /** Of the bytes that they were made from. */
+  baseHash: string;
+  reason: Extract<RevisionReason, 'save' | 'restore' | 'replace'>;
+}
+
+/**
+ * Makes the bytes the newest revision, unless they are it already, and lets whoever is equipped with the old ones have the new ones: a person
+ * edited them here. Throws `changed_meanwhile`, `not_found`; then nothing is changed.
+ */
+export function saveBytes(room: Room, { id, bytes, baseHash, reason }: NewBytes): void {
+  const entry = entryOf(room, id);
+  const { manifests, place, live } = storeOf(room, entry.scope);
+  const hash = hashBytes(bytes);
+  manifests.change(() => {
+    const { hash: current, fileName, name } = live(id);
+    if (current !== baseHash)
+      throw new AppError('changed_meanwhile', `${entry.id} was changed since it was opened. Your text was not saved.`, {
+        remedy: 'Open it again, and bring your changes into it.',
+      });
+    if (hash === current) return;
+    const { competency } = factsOf(room.reader.read(bytes, fileName));
+    manifests.addRevision(id, { bytes, name: competency?.id ?? null, reason }, room.now());
+    room.moveEquips(competency?.id ?? name, { place, hash: current }, { place, hash });
+  });
+  room.catalog.changed();
+}
