@@ -30,6 +30,8 @@ export function createDiff(place: HTMLElement, names: DiffNames, more: editor.IS
     unusualLineTerminators: 'off',
     ...more,
   });
+  // Monaco's lists take the services of the newest editor, and those of the two in here end with them: a plain one brings back lasting ones.
+  monaco.editor.create(document.createElement('div')).dispose();
   // The diff editor does not hand these on. A dimmed number would be too faint to read.
   diff.getOriginalEditor().updateOptions({ ariaLabel: names.before, renderFinalNewline: 'on' });
   diff.getModifiedEditor().updateOptions({ ariaLabel: names.after, renderFinalNewline: 'on', trimAutoWhitespace: false });

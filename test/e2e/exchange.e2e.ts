@@ -179,6 +179,21 @@ test('A12: “Use the file” shows the file’s text over unsaved edits, asks o
   await expect.poll(text).toContain('Typed here.');
 });
 
+test('A12: after a comparison was closed, the editor behind it still suggests', async ({ app, folder }) => {
+  const { page } = app;
+  await divergeWhileTyping(app, folder);
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Two versions of tide-tables/SKILL.md' });
+  await expect(dialog.locator('.line-insert').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  // The closed comparison ends when nothing else is to be done.
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(() => done(null)))));
+  await page.locator('.view-line').last().click();
+  await page.keyboard.press('Control+Space');
+  await expect(page.locator('.suggest-widget')).toBeVisible();
+});
+
 test('A12: a merge by places: what is clear is joined, what is not is chosen by the keyboard, and a change meanwhile is told', async ({
   app,
   folder,
