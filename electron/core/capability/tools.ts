@@ -1,7 +1,7 @@
 // electron/core/capability/tools.ts - what a run may call: declared by its skill, held by its agent, and granted (row E5). Nobody else decides:
 // code, DSPy tools and nested runs ask here.
 import type { Because, EffectiveCapability, Permission } from '../../contract/index.ts';
-import { permissionText } from '../../contract/index.ts';
+import { numberOf, permissionText } from '../../contract/index.ts';
 import { type Agent, includes, LEVELS, type Level } from '../agents/index.ts';
 import { matches, parseTool } from '../packages/index.ts';
 import { type Reason, told } from './because.ts';
@@ -183,6 +183,7 @@ function admits(text: string, tool: ToolFacts, args: Readonly<Record<string, unk
 /** A text matches a pattern, all of a list do, a number is at most one; anything else is not admitted. */
 function isAdmitted(value: unknown, patterns: Patterns): boolean {
   if (typeof value === 'string') return patterns.some((pattern) => matches(pattern, value));
-  if (typeof value === 'number') return patterns.some((pattern) => pattern === '*' || value <= Number(pattern));
+  const number = numberOf(value);
+  if (number !== null) return patterns.some((pattern) => pattern === '*' || number <= Number(pattern));
   return Array.isArray(value) && value.every((each) => typeof each === 'string' && isAdmitted(each, patterns));
 }

@@ -342,6 +342,36 @@ describe('C6: numbers are written as they were', () => {
     expect(host.requests[1]!.messages.at(-1)!.content).toContain('{"a": 1.10, "b": [2.0, 9007199254740993]}');
   });
 
+  it('C7: an optimiser scores them so, and keeps them so in its state', async () => {
+    const one = program('predict', { signature: 'given: float -> out: list[float]' });
+    const train = ['1.10', '1.1', '9e5'].map((text) => ({
+      id: text,
+      inputs: { given: jsonFrom(text) },
+      expected: { out: jsonFrom(`[${text}]`) },
+    }));
+    const scored: string[] = [];
+    const host = scripted((request) => fields({ out: `[${/\[\[ ## given ## \]\]\n(\S+)/.exec(request.messages.at(-1)!.content)![1]}]` }));
+    const score = ({ case: id, inputs: given, outputs }: { case: string | null; inputs: unknown; outputs: unknown }) => {
+      scored.push(`${id} ${JSON.stringify({ given, outputs })}`);
+      return Promise.resolve({ score: 1, feedback: '' });
+    };
+    const request = {
+      optimizer: 'labeled_few_shot',
+      args: { labeled: 3, bootstrapped: 0, rounds: 1, candidates: 1, trials: 1, threshold: 1, metricCalls: 5 },
+      seed: 1,
+      train,
+      val: train,
+      onCandidate: () => {},
+      onProgress: () => {},
+    } as const;
+    const { state, before } = await dspy.optimize(one, request, { ...host, score }, never);
+    for (const text of ['1.10', '1.1', '9e5']) {
+      expect(scored).toContain(`${text} {"given":{"given":${text}},"outputs":{"out":[${text}]}}`);
+      expect(JSON.stringify(state)).toContain(`"given":${text},"out":[${text}]`);
+    }
+    expect(before?.map(({ score: each }) => each)).toEqual([1, 1, 1]);
+  });
+
   it('refine tells its adviser of them so', async () => {
     const host = scripted(
       (_, call) => (call % 2 === 0 ? fields({ discussion: '-', advice: '{"self": "-"}' }) : fields({ out: '2.50' })),

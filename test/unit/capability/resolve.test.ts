@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EffectiveCapability } from '../../../electron/contract/index.ts';
+import { type EffectiveCapability, jsonFrom } from '../../../electron/contract/index.ts';
 import type { Agent } from '../../../electron/core/agents/index.ts';
 import {
   type BoundGrant,
@@ -267,6 +267,12 @@ describe('C12: tools narrow a run and never block it', () => {
       for (const slug of [undefined, null, {}, [['ab']], true]) expect(isAllowed(['get_page(*)'], { slug })).toBe(false);
       expect(isAllowed(['get_page(limit: 5)'], { limit: 5 }, facts)).toBe(true);
       expect(isAllowed(['get_page(limit: 5)'], { limit: 6 }, facts)).toBe(false);
+      expect(['5.0', '5e0', '5.01', '1e2'].map((each) => isAllowed(['get_page(limit: 5)'], { limit: jsonFrom(each) }, facts))).toEqual([
+        true,
+        true,
+        false,
+        false,
+      ]);
       expect(isAllowed(['get_page(limit: five)'], { limit: 1 }, facts)).toBe(false);
       expect(isAllowed(['get_page(a*, limit: 5)'], { slug: 'ab', limit: 6 }, facts)).toBe(false);
     });

@@ -1,6 +1,6 @@
 // electron/core/execution/preview/code.ts - what Python refuses in the code of a package before anybody has entered a value: each code template
 // is rendered with samples that its input schema allows, and read by the parser of a run. Nothing is executed (row B2).
-import { type Analysis, type Artifact, asAppError, type Finding, isRecord } from '../../../contract/index.ts';
+import { type Analysis, type Artifact, asAppError, type Finding, isNumber, isRecord } from '../../../contract/index.ts';
 import { blocksOf } from '../../packages/index.ts';
 import { freeNames, type PromptEngine } from '../../prompts/index.ts';
 import { flatContext } from '../plan/context.ts';
@@ -59,7 +59,7 @@ function sampleOf(schema: unknown, kind: { full: boolean; on: boolean }, depth: 
   const own = examples.find((each) => each !== undefined);
   if (own !== undefined) return own;
   const type = Array.isArray(schema.type) ? schema.type.find((each) => each !== 'null') : schema.type;
-  if (type === 'integer' || type === 'number') return typeof schema.minimum === 'number' ? schema.minimum : 1;
+  if (type === 'integer' || type === 'number') return isNumber(schema.minimum) ? schema.minimum : 1;
   if (type === 'boolean') return kind.on;
   if (type === 'array') return [sampleOf(schema.items, kind, depth + 1)];
   if (!isRecord(schema.properties)) return type === 'object' ? {} : SAMPLE;
@@ -81,7 +81,7 @@ async function render(
   const outputs = new Map(artifacts.filter((each) => each !== artifact).map(({ name }) => [name, { value: SAMPLE, text: SAMPLE }]));
   const context = flatContext({ input, request: SAMPLE, outputs, artifact });
   try {
-    const { text } = await prompts.render(artifact.content, context, { blocks: blocksOf(artifact), signal });
+    const { text } = await prompts.render(artifact.content, context, { blocks: blocksOf(artifact), python: true, signal });
     return text.replaceAll(TEXT, '').toLowerCase().includes(SAMPLE) ? null : text;
   } catch (cause) {
     const error = asAppError(cause);
