@@ -16,6 +16,7 @@ const NO_PATHS: Readonly<Record<string, string>> = {
   'library.planImport files.data': 'the content of a file',
   'library.planImport files.fileName': 'names the content that is sent with it',
   'library.reportFile path': 'a file of the package, by its name in it',
+  'library.stateFit fileName': 'names the text that is sent with it',
   'library.watchImport files.data': 'the content of a file',
   'library.watchImport files.fileName': 'names the content that is sent with it',
   'shell.browse named': 'lists names, sizes and times, only in the shell without dialogs of its own; opens no file',
