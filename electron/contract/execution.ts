@@ -203,6 +203,8 @@ export const Preview = z.object({
   tokensExact: z.boolean(),
   costs: z.array(z.object({ modelId: z.string(), input: z.number().int(), inputCost: z.number().nullable() })),
   findings: z.array(Finding),
+  /** Python has not yet read the code of the package: a later preview has what it says. */
+  reading: z.boolean(),
   /** Why a run of this text with these values would not begin, or stop at the step that is shown, in the run's own words. */
   refusal: AppErrorData.nullable(),
   ms: z.number(),

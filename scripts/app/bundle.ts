@@ -1,7 +1,7 @@
 // scripts/app/bundle.ts - the core and the shells for plain Node as a few files. A start from the sources spends most of its time finding,
 // reading and stripping some 500 modules; from these files it takes less than half.
-import { readFileSync, rmSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 
@@ -40,13 +40,13 @@ const sourceAddresses = (out: string): Plugin => ({
 });
 
 /**
- * Writes `<name>.js` for each of `entries` (name to source file, from the project's root) and the code they share to `out`, a folder
- * that is emptied first.
+ * Writes `<name>.js` for each of `entries` (name to source file, from the project's root) and the code they share to `out`, and removes what
+ * an earlier build left there. Each file is replaced in one step, so that a program that starts meanwhile, or another build of the same
+ * sources, finds all of them at any moment.
  * Throws if esbuild cannot read a source.
  */
 export async function bundle(entries: Record<string, string>, out: string): Promise<void> {
-  rmSync(out, { recursive: true, force: true });
-  await build({
+  const { outputFiles } = await build({
     entryPoints: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(ROOT, file)])),
     outdir: out,
     bundle: true,
@@ -57,5 +57,15 @@ export async function bundle(entries: Record<string, string>, out: string): Prom
     chunkNames: '[name]-[hash]',
     plugins: [packagesStay, sourceAddresses(out)],
     logLevel: 'warning',
+    write: false,
   });
+  mkdirSync(out, { recursive: true });
+  for (const { path, contents } of outputFiles) {
+    const part = `${path}.${process.pid}.part`;
+    writeFileSync(part, contents);
+    renameSync(part, path);
+  }
+  const written = new Set(outputFiles.map(({ path }) => basename(path)));
+  const others = readdirSync(out).filter((name) => !written.has(name) && !name.endsWith('.part'));
+  for (const name of others) rmSync(join(out, name), { recursive: true, force: true });
 }

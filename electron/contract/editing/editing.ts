@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { Preview, PreviewInput } from '../execution.ts';
 import { Analysis, Edit, PackageText, Splice } from '../packages.ts';
 import { mutation, nothing, query, stream } from '../procedures/table.ts';
+import { AppErrorData } from '../values/errors.ts';
 
 /** The values, artifact and model that the preview is for. */
 export const PreviewFor = PreviewInput.omit({ text: true, fileName: true });
@@ -20,7 +21,13 @@ export const Change = ofDocument.extend({ from: z.number().int(), edits: z.array
 export type Change = z.infer<typeof Change>;
 
 /** What the core sees in one version of a text. Null: not looked at yet, or unchanged since the last look. */
-export const Look = z.object({ version: z.number().int(), analysis: Analysis.nullable(), preview: Preview.nullable() });
+export const Look = z.object({
+  version: z.number().int(),
+  analysis: Analysis.nullable(),
+  preview: Preview.nullable(),
+  /** Why there is no preview of this version. */
+  failed: AppErrorData.nullable(),
+});
 export type Look = z.infer<typeof Look>;
 
 export const editingTable = {

@@ -1,5 +1,5 @@
 // electron/core/editing/sessions.ts - the open documents of a window. The text is sent once, then only what was typed.
-import { AppError, type Core, type ExecutionApi, type Look, type OpenText } from '../../contract/index.ts';
+import { AppError, asAppError, type Core, type ExecutionApi, type Look, type OpenText } from '../../contract/index.ts';
 import type { Analyse } from '../packages/index.ts';
 import { applySplices } from '../text/index.ts';
 import { editPackage } from './edit.ts';
@@ -30,12 +30,20 @@ export function createEditing({ analyse, preview }: SessionDeps): Core['editing'
 
   async function* looksAt({ text, version, fileName, how, changed }: Session, isNew: boolean): AsyncGenerator<Look> {
     const analysis = isNew ? analyse(text, fileName) : null;
-    const previewed = preview({ ...how, text, fileName }, changed.signal).catch(() => null);
+    const look = () => preview({ ...how, text, fileName }, changed.signal).catch(asAppError);
+    const previewed = look();
     const early = analysis === null ? null : await Promise.race([previewed, after(AHEAD_MS)]);
-    if (early === LATE) yield { version, analysis, preview: null };
-    const shown = await previewed;
+    if (early === LATE) yield { version, analysis, preview: null, failed: null };
+    let shown = await previewed;
     const found = early === LATE ? null : analysis;
-    if (found !== null || !changed.signal.aborted) yield { version, analysis: found, preview: changed.signal.aborted ? null : shown };
+    if (changed.signal.aborted) {
+      if (found !== null) yield { version, analysis: found, preview: null, failed: null };
+    } else if (shown instanceof AppError) yield { version, analysis: found, preview: null, failed: shown.toData() };
+    else yield { version, analysis: found, preview: shown, failed: null };
+    while (!changed.signal.aborted && !(shown instanceof AppError) && shown.reading) {
+      shown = await look();
+      if (!changed.signal.aborted && !(shown instanceof AppError)) yield { version, analysis: null, preview: shown, failed: null };
+    }
   }
 
   return {

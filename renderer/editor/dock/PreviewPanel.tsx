@@ -3,14 +3,15 @@ import { Button, Menu } from '@mantine/core';
 import { memo, useLayoutEffect, useMemo, useState } from 'react';
 import type { Preview } from '../../../electron/contract/execution.ts';
 import type { Analysis } from '../../../electron/contract/packages.ts';
+import { AppError, type AppErrorData } from '../../../electron/contract/values/errors.ts';
 import { runAct } from '../../app/acts/act.ts';
 import { ActButton, ActItem, useOffer } from '../../app/acts/controls.tsx';
 import { ENTRY } from '../../app/acts/focus.ts';
 import { inputOfRun, ModelPicker, plannedSteps, ScrollRegion, setRunInput, useLastRuns, useRunInput } from '../../runs/index.ts';
 import { formatCost, formatCount, formatRelative, NONE, plural } from '../../ui/format.ts';
-import { DownIcon } from '../../ui/icons.ts';
+import { DownIcon, ErrorIcon } from '../../ui/icons.ts';
 import { type Column, Table } from '../../ui/list/Table.tsx';
-import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { toast, toastError } from '../../ui/toast.tsx';
 import { editInput } from '../acts.ts';
 import type { OpenDocument } from '../document/document.ts';
@@ -27,6 +28,7 @@ interface PreviewPanelProps {
 export function PreviewPanel({ doc }: PreviewPanelProps) {
   const preview = useDoc(doc, (s) => s.preview);
   const version = useDoc(doc, (s) => s.previewVersion);
+  const failed = useDoc(doc, (s) => s.previewFailed);
   const analysis = useDoc(doc, (s) => s.analysis);
   const unreadable = useDoc(doc, (s) => s.locked === 'not_utf8');
   const system = useStable(preview?.system ?? []);
@@ -39,6 +41,7 @@ export function PreviewPanel({ doc }: PreviewPanelProps) {
       <PreviewBar doc={doc} />
       {preview ? (
         <>
+          {failed ? <Outdated failed={failed} onRetry={() => doc.previewWith()} /> : null}
           {preview.code === null ? (
             <ScrollRegion label="Messages to be sent" className="grow" {...ENTRY}>
               <SystemParts parts={system} tokens={preview.systemTokens} about={about} />
@@ -51,9 +54,30 @@ export function PreviewPanel({ doc }: PreviewPanelProps) {
           )}
           <Costs costs={costs} />
         </>
+      ) : failed ? (
+        <ErrorState
+          title="Could not prepare the preview"
+          cause={new AppError(failed.code, failed.message, failed)}
+          onRetry={() => doc.previewWith()}
+        />
       ) : (
         <SkeletonRows rows={8} height={36} label="Preparing the preview" />
       )}
+    </div>
+  );
+}
+
+/** The preview on the screen is one of an earlier text, or of other values. */
+function Outdated({ failed: { message, remedy }, onRetry }: { failed: AppErrorData; onRetry(): void }) {
+  return (
+    <div className="note err" role="alert">
+      <ErrorIcon className="s" aria-hidden />
+      <span>
+        This preview is not up to date. {message} {remedy}
+      </span>
+      <Button size="xs" className="fixed right" onClick={onRetry}>
+        Try again
+      </Button>
     </div>
   );
 }

@@ -50,8 +50,8 @@ export interface OpenDocument {
   applyFix(finding: Finding): boolean;
   /** Replaces the whole text, as one undo step. */
   replaceText(text: string, origin: string): void;
-  /** Shows the preview for these values from now on. */
-  previewWith(how: PreviewFor): void;
+  /** Shows the preview for these values from now on; without any it is made again. */
+  previewWith(how?: PreviewFor): void;
   close(): void;
 }
 
@@ -73,6 +73,7 @@ function stateOf(open: OpenPackage): DocumentState {
     since: [],
     preview: null,
     previewVersion: -1,
+    previewFailed: null,
     previewSince: [],
     history: EMPTY_HISTORY,
     saving: { kind: 'saved' },
@@ -169,7 +170,7 @@ class EditedDocument implements OpenDocument {
     if (splice) this.apply([splice], { origin });
   }
 
-  previewWith(how: PreviewFor): void {
+  previewWith(how?: PreviewFor): void {
     this.#session.previewWith(how);
   }
 

@@ -21,8 +21,8 @@ export interface SessionDeps {
 export interface Session {
   /** Call after each change of the text, with what changed it. */
   edited(edits: readonly Splice[][]): void;
-  /** Shows the preview for these values from now on. */
-  previewWith(how: PreviewFor): void;
+  /** Shows the preview for these values from now on; without any it is made again. */
+  previewWith(how?: PreviewFor): void;
   /** The splices that an edit of the GUI makes in the current text. Throws `edit_refused`. */
   edit(edit: Edit): Promise<Splice[]>;
   close(): void;
@@ -72,12 +72,13 @@ export function createSession(store: StoreApi<DocumentState>, deps: SessionDeps)
     timer = setTimeout(tell, ms);
   }
 
-  function look({ version, analysis, preview }: Look): void {
+  function look({ version, analysis, preview, failed }: Look): void {
     const { version: now, since, previewSince } = store.getState();
     const typedSince = (edits: readonly Splice[][]) => edits.slice(Math.max(0, edits.length - (now - version)));
     store.setState({
       ...(analysis === null ? {} : { analysis, since: typedSince(since) }),
       ...(preview === null ? {} : { preview, previewVersion: version, previewSince: typedSince(previewSince) }),
+      ...(preview === null && failed === null ? {} : { previewFailed: failed }),
     });
   }
 
@@ -91,7 +92,7 @@ export function createSession(store: StoreApi<DocumentState>, deps: SessionDeps)
       unsent.push(...edits);
       changed();
     },
-    previewWith(next) {
+    previewWith(next = how) {
       how = next;
       changed();
     },

@@ -2,6 +2,7 @@
 import type { Preview } from '../../../electron/contract/execution.ts';
 import type { Draft, OpenPackage, SkillRow } from '../../../electron/contract/library.ts';
 import type { Analysis, Finding, Splice } from '../../../electron/contract/packages.ts';
+import type { AppErrorData } from '../../../electron/contract/values/errors.ts';
 import type { History } from './history.ts';
 
 /** How far the text has got: `draft` = kept on disk, not yet a revision. */
@@ -32,6 +33,8 @@ export interface DocumentState {
   /** What the model would be sent, for the text `previewVersion`. */
   preview: Preview | null;
   previewVersion: number;
+  /** Why there is none for the latest text, or for its values. */
+  previewFailed: AppErrorData | null;
   previewSince: readonly Splice[][];
   history: History;
   saving: SaveStatus;

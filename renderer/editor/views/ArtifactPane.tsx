@@ -6,6 +6,7 @@ import { ArtifactView, type ArtifactViewProps } from './ArtifactView.tsx';
 import { ExampleForm } from './forms/ExampleForm.tsx';
 import styles from './forms/forms.module.css';
 import { StateForm } from './forms/StateForm.tsx';
+import { TemplateSettings } from './forms/TemplateSettings.tsx';
 
 /** Pass the artifact's key as `key`. */
 export function ArtifactPane(props: ArtifactViewProps) {
@@ -16,6 +17,14 @@ export function ArtifactPane(props: ArtifactViewProps) {
   useEffect(() => {
     if (goTo !== null) setShown('text');
   }, [goTo]);
+  if (artifact.kind === 'prompt_template' || artifact.kind === 'code_template') {
+    return (
+      <div className={styles.pane}>
+        <TemplateSettings doc={doc} artifact={artifact} />
+        <ArtifactView {...props} />
+      </div>
+    );
+  }
   if (example === null && artifact.kind !== 'dspy_module') return <ArtifactView {...props} />;
   return (
     <div className={styles.pane}>

@@ -1,6 +1,6 @@
 // What `npm start` and `npm run cli` really run: the bundle finds everything that lies beside the sources.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -37,4 +37,22 @@ describe('the command line from its bundle', () => {
     expect(status).toBe(0);
     expect(stdout).toContain('Bread, milk.');
   });
+});
+
+test('A3: a build of the same sources takes nothing away from a program that uses the last one, and leaves nothing over', async () => {
+  const before = readdirSync(out).sort();
+  writeFileSync(join(out, 'old-chunk.js'), '');
+  const missing = new Set<string>();
+  let over = false;
+  const looking = (async () => {
+    while (!over) {
+      for (const name of before) if (!existsSync(join(out, name))) missing.add(name);
+      await new Promise(setImmediate);
+    }
+  })();
+  await Promise.all([1, 2].map(() => bundle({ cli: 'electron/shells/cli/main.ts' }, out)));
+  over = true;
+  await looking;
+  expect([...missing]).toEqual([]);
+  expect(readdirSync(out).sort()).toEqual(before);
 });

@@ -1,6 +1,6 @@
 // Documents that are open in a window: the text goes to the core once, then only what was typed, and one look comes back for each change.
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Look, OpenText, Preview } from '../../../electron/contract/index.ts';
+import { AppError, type Look, type OpenText, type Preview } from '../../../electron/contract/index.ts';
 import { createEditing } from '../../../electron/core/editing/index.ts';
 import { analysePackage } from '../../../electron/core/packages/index.ts';
 
@@ -39,6 +39,26 @@ describe('B1, B2, B4: an open document', () => {
     room.change({ document: 'skill-1', from: 0, edits: insert(at, '-now'), how: HOW });
     expect(await next()).toMatchObject({ version: 1, analysis: { metadata: { name: 'tides-now' } } });
     expect(asked).toHaveLength(2);
+  });
+
+  it('B4: hears why a preview failed, with its findings; the next one that does not fail is shown', async () => {
+    const { room, next } = open(async ({ text, request }) => {
+      if (request === '') throw new AppError('process_failed', 'The templates’ thread did not start.', { remedy: 'Restart Skillwright.' });
+      return previewOf(text, request);
+    });
+    const failed = { code: 'process_failed', message: 'The templates’ thread did not start.', remedy: 'Restart Skillwright.' };
+    expect(await next()).toMatchObject({ version: 0, analysis: { state: 'ok' }, preview: null, failed });
+    room.change({ document: 'skill-1', from: 0, edits: [], how: { ...HOW, request: 'now' } });
+    expect(await next()).toMatchObject({ preview: { user: { text: `now|${TEXT}` } }, failed: null });
+  });
+
+  it('B2: has what Python says as soon as it has been read, without another key', async () => {
+    const asked: string[] = [];
+    const { next } = open(async ({ text, request }) => ({ ...previewOf(text, request), reading: asked.push(text) < 3 }));
+    expect(await next()).toMatchObject({ analysis: { state: 'ok' }, preview: { reading: true } });
+    expect(await next()).toMatchObject({ analysis: null, preview: { reading: true } });
+    expect(await next()).toMatchObject({ analysis: null, preview: { reading: false } });
+    expect(asked).toHaveLength(3);
   });
 
   it('is not analysed again for other values of the preview', async () => {

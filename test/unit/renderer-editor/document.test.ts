@@ -1,5 +1,7 @@
 // One document under all views: one text, one history, answers of the core that may come late.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Preview } from '../../../electron/contract/execution.ts';
+import { AppError } from '../../../electron/contract/values/errors.ts';
 import { createDocument } from '../../../renderer/editor/document/document.ts';
 import { REST_MS } from '../../../renderer/editor/document/session.ts';
 import { analysisOf, createFakeCore } from './fake-core.ts';
@@ -59,17 +61,35 @@ describe('an open document', () => {
     expect(core.session).toMatchObject({ text: 'a\nb\nc!', version: 3 });
   });
 
+  it('B4: knows why a preview failed until there is one again, and asks for it again when told to', async () => {
+    const core = createFakeCore('a');
+    const doc = createDocument(core.opened(), core.deps);
+    doc.previewWith();
+    await vi.advanceTimersByTimeAsync(REST_MS);
+    const failed = new AppError('process_failed', 'It did not start.', { remedy: 'Restart.' }).toData();
+    core.session?.look({ version: 0, analysis: analysisOf('a'), preview: null, failed });
+    expect(doc.store.getState()).toMatchObject({ preview: null, previewFailed: { message: 'It did not start.', remedy: 'Restart.' } });
+    core.session?.look({ version: 0, analysis: analysisOf('a'), preview: null, failed: null });
+    expect(doc.store.getState().previewFailed).not.toBeNull();
+    const told = core.told.length;
+    doc.previewWith();
+    await vi.advanceTimersByTimeAsync(REST_MS);
+    expect(core.told.slice(told)).toEqual(['change']);
+    core.session?.look({ version: 0, analysis: null, preview: { findings: [] } as unknown as Preview, failed: null });
+    expect(doc.store.getState().previewFailed).toBeNull();
+  });
+
   it('uses a look at a slightly older text and remembers what was typed since', async () => {
     const core = createFakeCore('a');
     const doc = createDocument(core.opened(), core.deps);
     doc.apply(at(1, 1, '\nb'));
     await vi.advanceTimersByTimeAsync(REST_MS);
     doc.apply(at(3, 3, '!'));
-    core.session?.look({ version: 1, analysis: analysisOf('a\nb'), preview: null });
+    core.session?.look({ version: 1, analysis: analysisOf('a\nb'), preview: null, failed: null });
     expect(doc.store.getState().analysis?.lines).toBe(2);
     expect(doc.store.getState().since).toEqual([[{ start: 3, end: 3, text: '!' }]]);
     await vi.advanceTimersByTimeAsync(REST_MS);
-    core.session?.look({ version: 2, analysis: analysisOf('a\nb!'), preview: null });
+    core.session?.look({ version: 2, analysis: analysisOf('a\nb!'), preview: null, failed: null });
     expect(doc.store.getState().since).toEqual([]);
   });
 

@@ -45,7 +45,7 @@ export interface PreviewDeps {
 
 const MAX_COUNTED = 500;
 
-/** The first reading of code on a machine waits for the guest to compile; that preview goes without, and the next one has the answer. */
+/** The first reading of code on a machine waits for the guest to compile; that preview goes without, and a later one has the answer. */
 const PATIENCE_MS = 4000;
 
 /** The preview procedure. It never throws for a broken template or package: findings report it. */
@@ -73,10 +73,9 @@ export function createPreview(deps: PreviewDeps): ExecutionApi['preview'] {
     }
     const about = { input, values, turn, artifact: shown, isRequest: step?.artifact === null, findings };
     const { user, code, failure } = await renderStep(deps, about, signal);
-    if (python)
-      findings.push(
-        ...(await inTime(readCode({ prompts: deps.prompts, python }, about, analysis, failure === null ? code : null, signal))),
-      );
+    const rendered = failure === null ? code : null;
+    const read = python && (await inTime(readCode({ prompts: deps.prompts, python }, about, analysis, rendered, signal)));
+    findings.push(...(read ?? []));
     const stops = step?.artifact === shown ? failure : moduleFailure(step?.artifact ?? null, about);
     const refusal =
       (await refusalOf(ready, analysis, input, model?.family ?? null, signal)) ?? (stops && locate(stops, step!.artifact!, input.fileName));
@@ -98,6 +97,7 @@ export function createPreview(deps: PreviewDeps): ExecutionApi['preview'] {
       tokensExact: tokens.exact,
       costs: code === null ? costsOf(deps.models, count, system, user?.text ?? '') : [],
       findings,
+      reading: read === null,
       refusal: refusal?.toData() ?? null,
       ms: performance.now() - started,
     };
@@ -254,10 +254,10 @@ async function readCode(
   return [...shown, ...(await codeFindings(readers, analysis, input.text, { except: code?.artifact ?? undefined, signal }))];
 }
 
-/** None if it takes too long; a later answer is kept for the next preview, and a later failure is ignored. */
-function inTime(reading: Promise<Finding[]>): Promise<Finding[]> {
+/** Null if it takes too long; a later answer is kept for the next preview, and a later failure is ignored. */
+function inTime(reading: Promise<Finding[]>): Promise<Finding[] | null> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, PATIENCE_MS, []);
+    const timer = setTimeout(resolve, PATIENCE_MS, null);
     reading.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -11,18 +11,25 @@ const MAX_KEPT = 100;
 
 /** The latest answers are kept: most edits are elsewhere in the file. `onUnread` gets why nothing could read the code. */
 export function createPythonFindings(sandbox: Pick<Sandbox, 'checkSyntax'>, onUnread: (why: string) => void = () => {}): PythonFindings {
-  const kept = new Map<string, SyntaxProblem[]>();
+  const kept = new Map<string, Promise<SyntaxProblem[]>>();
 
-  async function problemsOf(rendered: string, name: string, signal: AbortSignal | undefined): Promise<SyntaxProblem[]> {
+  /** A reading that is under way is shared. */
+  function read(rendered: string, name: string, signal: AbortSignal | undefined): Promise<SyntaxProblem[]> {
     const known = kept.get(rendered);
     if (known !== undefined) return known;
+    const reading = sandbox.checkSyntax(rendered, name, signal);
+    kept.set(rendered, reading);
+    reading.catch(() => kept.delete(rendered));
+    if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!);
+    return reading;
+  }
+
+  async function problemsOf(rendered: string, name: string, signal: AbortSignal | undefined): Promise<SyntaxProblem[]> {
     try {
-      const problems = await sandbox.checkSyntax(rendered, name, signal);
-      kept.set(rendered, problems);
-      if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!);
-      return problems;
+      return await read(rendered, name, signal);
     } catch (cause) {
       const error = asAppError(cause);
+      if (error.code === 'cancelled' && signal?.aborted === false) return problemsOf(rendered, name, signal); // somebody else's reading
       if (error.code === 'cancelled') throw error;
       onUnread(error.message); // a run reports why there is no sandbox
       return [];

@@ -34,18 +34,17 @@ export const render: Command = {
     const { row, text } = core.library.open({ id: findSkill(core, name).id });
     if (text === null)
       throw new AppError('not_utf8', `${row.fileName} is not UTF-8 and cannot be rendered.`, { remedy: 'Save it as UTF-8.' });
-    const preview = await core.execution.preview(
-      {
-        text,
-        fileName: row.fileName,
-        artifact: call.text('artifact') ?? null,
-        input,
-        request: call.text('request') ?? '',
-        modelId: call.text('model') ?? null,
-        agent: call.text('agent'),
-      },
-      call.signal,
-    );
+    const asked = {
+      text,
+      fileName: row.fileName,
+      artifact: call.text('artifact') ?? null,
+      input,
+      request: call.text('request') ?? '',
+      modelId: call.text('model') ?? null,
+      agent: call.text('agent'),
+    };
+    let preview = await core.execution.preview(asked, call.signal);
+    while (preview.reading) preview = await core.execution.preview(asked, call.signal);
     if (output.json) output.result('render', preview);
     else print(preview, call.flag('system'), output);
     if (!output.json) {
