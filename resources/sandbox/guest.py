@@ -21,10 +21,13 @@ class WrittenFloat(float):
     __slots__ = ("text",)
 
     def __new__(cls, text):
+        # The library makes others of its type, as `statistics` does with a mean.
+        if not isinstance(text, str):
+            return float(text)
         try:
             if _spell(text, 0) != (text, len(text)):
                 raise ValueError
-        except (StopIteration, TypeError, ValueError):
+        except (StopIteration, ValueError):
             raise ValueError(f"{text!r} is not a number as JSON writes it") from None
         _teach_json()
         self = float.__new__(cls, text)

@@ -18,7 +18,10 @@ class WrittenFloat(float):
     __slots__ = ("text",)
     text: str
 
-    def __new__(cls, text: str) -> WrittenFloat:
+    def __new__(cls, text: Any) -> Any:
+        # A library makes others of its type, as `statistics` does with a mean.
+        if not isinstance(text, str):
+            return float(text)
         _teach_json()
         self = super().__new__(cls, text)
         self.text = text

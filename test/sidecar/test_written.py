@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+import statistics
 
 import pytest
 
@@ -28,6 +29,7 @@ def test_it_is_a_float():
     assert (str(value), f"{value}", f"{value:.1f}", repr([value])) == ("2.50", "2.50", "2.5", "[2.50]")
     copies = [copy.copy(value), copy.deepcopy([value])[0], *(pickle.loads(pickle.dumps(value, p)) for p in range(6))]
     assert all(type(each) is WrittenFloat and each.text == "2.50" for each in copies)
+    assert (statistics.mean([value, 3.5]), type(statistics.stdev([value, value])), type(value)(2)) == (3.0, float, 2.0)
     assert type(value * 1) is float and type(loads("2.5")) is float
 
 

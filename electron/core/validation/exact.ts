@@ -38,80 +38,70 @@ function writtenDefaults(schema: unknown, found: Map<string, Map<string, string>
 }
 
 /** Numbers that a schema's `enum` or `const` has only nearly, wherever the schema has them; for a value that the schema otherwise accepts. */
-export function nearChoices(schema: unknown, value: unknown): Fault[] {
-  return new Choices(schema).faults(schema, value, '');
-}
-
-/** Keywords of which one schema has to accept the value. */
-const ONE = ['anyOf', 'oneOf'] as const;
-
-class Choices {
-  private readonly root: unknown;
+export function nearChoices(root: unknown, value: unknown): Fault[] {
   /** By the place of the value: what several schemas refer to is looked at once, and what refers to itself ends. */
-  private readonly known = new Map<string, Map<unknown, Fault[]>>();
+  const known = new Map<string, Map<unknown, Fault[]>>();
 
-  constructor(root: unknown) {
-    this.root = root;
-  }
-
-  faults(schema: unknown, value: unknown, path: string): Fault[] {
+  function faultsOf(schema: unknown, value: unknown, path: string): Fault[] {
     if (!isRecord(schema)) return [];
-    const here = this.known.get(path) ?? new Map<unknown, Fault[]>();
-    this.known.set(path, here);
+    const here = known.get(path) ?? new Map<unknown, Fault[]>();
+    known.set(path, here);
     const before = here.get(schema);
     if (before !== undefined) return before;
     here.set(schema, []);
-    const found = this.look(schema, value, path);
+    const found = look(schema, value, path);
     here.set(schema, found);
     return found;
   }
 
-  private look(schema: Record<string, unknown>, value: unknown, path: string): Fault[] {
+  function look(schema: Record<string, unknown>, value: unknown, path: string): Fault[] {
     const choices = 'const' in schema ? [schema.const] : Array.isArray(schema.enum) ? schema.enum : null;
     if (choices !== null && !choices.some((each) => isSame(each, value))) {
       return [{ path, text: `must be ${choices.length === 1 ? '' : 'one of '}${choices.map((each) => JSON.stringify(each)).join(', ')}` }];
     }
-    const all = [this.behind(schema.$ref), ...listOf(schema.allOf)].flatMap((each) => this.faults(each, value, path));
-    const one = ONE.flatMap((name) => this.bestOf(listOf(schema[name]), value, path));
-    const told = [...all, ...one, ...this.inside(schema, value, path)];
+    const all = [referred(root, schema.$ref), ...listOf(schema.allOf)].flatMap((each) => faultsOf(each, value, path));
+    const one = [schema.anyOf, schema.oneOf].flatMap((each) => bestOf(listOf(each), value, path));
+    const told = [...all, ...one, ...inside(schema, value, path)];
     return told.filter(({ path: at, text }, n) => told.findIndex((each) => each.path === at && each.text === text) === n);
   }
 
   /** None if one of the schemas may be what accepted the value. */
-  private bestOf(schemas: readonly unknown[], value: unknown, path: string): Fault[] {
-    const may = schemas.filter((schema) => mayAccept(isRecord(schema) && '$ref' in schema ? this.behind(schema.$ref) : schema, value));
-    const each = may.map((schema) => this.faults(schema, value, path));
-    const [first = []] = each;
+  function bestOf(schemas: readonly unknown[], value: unknown, path: string): Fault[] {
+    const may = schemas.filter((schema) => mayAccept(isRecord(schema) && '$ref' in schema ? referred(root, schema.$ref) : schema, value));
+    const each = may.map((schema) => faultsOf(schema, value, path));
     if (each.some((faults) => faults.length === 0)) return [];
+    const [first = []] = each;
     const [only] = first;
     const isOne = only !== undefined && each.every((faults) => faults.length === 1 && faults[0]!.path === only.path);
     return isOne ? [{ path: only.path, text: each.map(([fault]) => fault!.text).join(', or ') }] : first;
   }
 
-  private inside(schema: Record<string, unknown>, value: unknown, path: string): Fault[] {
+  function inside(schema: Record<string, unknown>, value: unknown, path: string): Fault[] {
     if (Array.isArray(value)) {
       const first = listOf(schema.prefixItems);
-      return value.flatMap((item, at) => this.faults(at < first.length ? first[at] : schema.items, item, `${path}[${at}]`));
+      return value.flatMap((item, at) => faultsOf(at < first.length ? first[at] : schema.items, item, `${path}[${at}]`));
     }
     if (!isRecord(value)) return [];
     const properties = isRecord(schema.properties) ? schema.properties : {};
     return Object.entries(value).flatMap(([key, item]) => {
       const inner = Object.hasOwn(properties, key) ? properties[key] : schema.additionalProperties;
-      return this.faults(inner, item, path === '' ? key : `${path}.${key}`);
+      return faultsOf(inner, item, path === '' ? key : `${path}.${key}`);
     });
   }
 
-  /** What `#/$defs/Price` points to. */
-  private behind(ref: unknown): unknown {
-    if (typeof ref !== 'string' || !ref.startsWith('#')) return undefined;
-    return ref
-      .split('/')
-      .slice(1)
-      .reduce<unknown>((at, name) => {
-        const key = decoded(name).replaceAll('~1', '/').replaceAll('~0', '~');
-        return typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? (at as Record<string, unknown>)[key] : undefined;
-      }, this.root);
-  }
+  return faultsOf(root, value, '');
+}
+
+/** What `#/$defs/Price` points to. */
+function referred(root: unknown, ref: unknown): unknown {
+  if (typeof ref !== 'string' || !ref.startsWith('#')) return undefined;
+  return ref
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((at, name) => {
+      const key = decoded(name).replaceAll('~1', '/').replaceAll('~0', '~');
+      return typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? (at as Record<string, unknown>)[key] : undefined;
+    }, root);
 }
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
