@@ -294,6 +294,25 @@ describe('import', () => {
   });
 });
 
+describe('import over a skill of another name', () => {
+  it('A7: --yes keeps the author’s own beside the new one, and says so', async () => {
+    write('mine.md', SOUND.replace('tide-tables', 'ebb-tables'));
+    write('theirs.md', SOUND.replace('tide-tables', 'Ebb Tables'));
+    await cli(['import', 'mine.md', '--yes']);
+    const shown = (await cli(['show', 'ebb-tables'])).stdout;
+    expect(await json(['import', 'theirs.md', '--on-clash', 'replace'])).toMatchObject({
+      code: 1,
+      value: { items: [{ done: 'skipped' }] },
+    });
+    const { code, stdout } = await cli(['import', 'theirs.md', '--yes']);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/kept both +An export would write it to the same place as ebb-tables/)]);
+    expect((await cli(['show', 'ebb-tables'])).stdout).toBe(shown);
+    expect((await json(['list'])).value.skills.map((row: { name: string }) => row.name)).toEqual(
+      expect.arrayContaining(['ebb-tables', 'Ebb Tables']),
+    );
+  });
+});
+
 describe('export', () => {
   it('A6: writes every format, folders and archives with the same bytes and modes', async () => {
     writeSkill('tide-tables');

@@ -21,7 +21,22 @@ describe('A7: a clash is by what an export would write', () => {
     expect(outcome).toMatchObject({ done: 'skipped' });
     const again = await plan(library, path);
     const kept = library.api.applyImport({ planId: again.planId, choices: { [again.items[0]!.itemId]: 'keep_both' } }).items[0]!;
-    expect(kept).toMatchObject({ done: 'kept_both', reason: null });
+    expect(kept).toMatchObject({ done: 'kept_both', reason: expect.stringContaining('the same place as Tide Tables') });
+  });
+
+  test.each([['tide-tables'], ['tide/tables']])('A7: one of another name never takes the place of Tide Tables: %s', async (name) => {
+    const library = openLibrary();
+    const own = text('Tide Tables');
+    const { 'a.md': id } = (await bringIn(library, { 'a.md': own })) as { 'a.md': string };
+    const path = join(makeFolder(), 'b.md');
+    writeFileSync(path, text(name));
+    const { planId, items } = await plan(library, path);
+    expect(items[0]!.clash!.kept).toBe(
+      `${name} is not Tide Tables, but an export would write both to the same place. Keep both, or rename one of them.`,
+    );
+    const [outcome] = library.api.applyImport({ planId, choices: { [items[0]!.itemId]: 'replace' } }).items;
+    expect(outcome).toMatchObject({ done: 'skipped', id, reason: expect.stringContaining('Keep both') });
+    expect(library.api.open({ id }).text).toBe(own);
   });
 
   test('another name is none, and the same name goes first', async () => {

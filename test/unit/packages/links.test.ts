@@ -29,6 +29,24 @@ describe('E5: tools and what they need', () => {
   });
 
   test.each([
+    ['a docstring', '"""Calls inklings.get_page("a")\nand inklings.memory_get.\n"""\npass'],
+    ['a docstring in single quotes', "def f():\n    '''inklings.get_page(\"a\")'''\n    return 1"],
+    ['a raw text', 'pattern = r"inklings\\.get_page inklings.get_page"'],
+    ['a text with a hash', 'x = "# inklings.get_page"'],
+    ['an import in a docstring', '"""\nfrom inklings import get_page\n"""\nget_page("a")'],
+    ['a comment behind code', 'x = 1  # inklings.get_page("a")'],
+    ['a comment behind a text with a quote', "x = '\\''  # inklings.get_page"],
+    ['a comment of the template', '{# inklings.get_page("a") #}\npass'],
+  ])('what only looks like a call is none: %s', (_, source) => expect(calling('tags: [a]', source)).toEqual([]));
+
+  test.each([
+    ['behind a text with a hash', 'x = "#"; inklings.get_page("a")', 'warning 9:19 tool_not_declared'],
+    ['behind a docstring', '"""Docs"""\ninklings.get_page("a")', 'warning 10:10 tool_not_declared'],
+    ['in a formatted text', 'x = f"{inklings.get_page(1)}"', 'warning 9:17 tool_not_declared'],
+    ['behind an apostrophe in a comment', "# don't\ninklings.get_page('a')", 'warning 10:10 tool_not_declared'],
+  ])('a call is told: %s', (_, source, expected) => expect(calling('tags: [a]', source)).toContain(expected));
+
+  test.each([
     ['a tool that is declared', 'tools: [get_page, search]', 'inklings.get_page("a")', ['warning 4:9 scope_missing']],
     ['two permissions', 'tools: [get_page, memory_set]', 'pass', ['warning 4:9 scope_missing', 'warning 4:19 scope_missing']],
     [

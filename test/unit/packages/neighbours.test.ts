@@ -2,6 +2,7 @@
 // what the file says after the repair, or as it stands when nothing is broken.
 import { describe, expect, test } from 'vitest';
 import { decodePackage } from '../../../electron/core/packages/index.ts';
+import { applySplices } from '../../../electron/core/text/index.ts';
 import { analyse, edit, encode, findingOf, marks, pack, repaired, values } from './support/read.ts';
 
 const LONG = 'x'.repeat(1024);
@@ -145,6 +146,24 @@ describe('A14: broken, with a repair that gives the meant values', () => {
       name: 'a',
       description: 'd: e',
     });
+  });
+
+  test.each([
+    ['a field', 'name: a\n\nText.\n'],
+    ['fields without a space or in capitals', 'Name:a\nDescription:b\n\nText.\n'],
+    ['fields below a title', '# Tides\n\nname: tides\ndescription: Tells the tide.\n\nText.\n'],
+    ['fields in bold', '**Name**: tides\n**Description**: Tells.\n\nText.\n'],
+    ['fields in a list or a quote', '> - name: tides\n\nText.\n'],
+    ['fields of TOML', '+++\nname = "a"\n+++\n\nText.\n'],
+    ['fields of JSON', '{ "name": "a" }\n\nText.\n'],
+    ['CR and LF', 'name: a\r\n\r\nText.\r\n'],
+  ])('C9: no second frontmatter is put above %s', (_, text) => {
+    const found = analyse(text, 'x.md').findings.filter(({ fix }) => fix !== undefined);
+    for (const { fix } of found) {
+      const after = applySplices(text, fix!.splices);
+      expect(after.match(/^[^a-z]*name/gim)).toHaveLength(1);
+    }
+    expect(found.map(({ code }) => code)).not.toContain('frontmatter_missing');
   });
 
   test('a text that begins with a rule or a code block is no damaged frontmatter', () => {

@@ -132,8 +132,12 @@ function applyOne(
   );
   files.add(id, attachments ?? []);
   writeOriginal(db, id, original);
-  return outcome(clash === undefined ? 'imported' : 'kept_both', id, shadow);
+  return outcome(clash === undefined ? 'imported' : 'kept_both', id, shadow ?? beside(clash));
 }
+
+/** Of another name, both are found by their names. */
+const beside = (clash: ListedSkill | undefined): string | null =>
+  clash === undefined || clash.state === 'broken' ? null : `${wouldMeet(clash.name)} Rename one of them before you export both.`;
 
 const wouldMeet = (name: string): string => `An export would write it to the same place as ${name}.`;
 const leftOut = ({ fileName }: NonNullable<ImportItem['copyOf']>): string => `A copy of ${fileName}. Compare both before you choose it.`;

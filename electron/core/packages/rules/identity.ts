@@ -28,17 +28,35 @@ export function identityRules(context: RuleContext): void {
     tooLong(context, compatibility, compatibility.value, MOST_COMPATIBILITY, 'compatibility_too_long');
 }
 
+/** Fields of a frontmatter that lacks its lines of hyphens, or has those of another format: one more above them would leave them as text. */
+const FIELD = /^[ \t>*_-]{0,8}["']?(?:name|description)["'*_]{0,3}[ \t]*[:=]/i;
+const OTHER_FENCE = /^(?:\+\+\+|;;;|\{\s*")/;
+const MOST_HEAD = 4000;
+const HEAD_LINES = 10;
+
+function hasFields(text: string): boolean {
+  const lines = text.slice(0, MOST_HEAD).split(/\r\n?|\n/);
+  return (
+    OTHER_FENCE.test(text.trimStart()) ||
+    lines
+      .filter((line) => line.trim() !== '')
+      .slice(0, HEAD_LINES)
+      .some((line) => FIELD.test(line))
+  );
+}
+
 function noFrontmatter({ doc, report }: RuleContext): void {
   const at = doc.body.range.start;
   const eol = lineBreakAt(doc.text, 0);
   const name = slugOf(doc.metadata.name) ?? doc.metadata.name;
+  const isNearly = hasFields(doc.text.slice(at));
   const block = ['---', `name: ${inlineValue(name, false)}`, 'description: ""', '---', '', ''].join(eol);
   report.add(
     'warning',
     'frontmatter_missing',
     { start: at, end: at },
-    `This file has no frontmatter; its name ${doc.metadata.name} is taken from the file. Add name and description so that the skill can be found.`,
-    { fix: fixOf('Add frontmatter', { start: at, end: at, text: block }) },
+    `This file has no frontmatter; its name ${doc.metadata.name} is taken from the file. ${isNearly ? 'Put a line of three hyphens before and after its fields; without them they are only text.' : 'Add name and description so that the skill can be found.'}`,
+    isNearly ? {} : { fix: fixOf('Add frontmatter', { start: at, end: at, text: block }) },
   );
 }
 

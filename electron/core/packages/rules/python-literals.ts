@@ -4,6 +4,7 @@ import type { Range } from '../../../contract/index.ts';
 import { lineEnd } from '../../text/index.ts';
 import { fixOf } from '../report.ts';
 import type { RuleContext } from './context.ts';
+import { endOfTag, literalAt, type Opened } from './python-text.ts';
 
 /** A `{{ … }}` inside a string literal. Offsets refer to the text read. */
 interface Inside {
@@ -32,17 +33,10 @@ export function pythonLiteralRules({ doc, report }: RuleContext): void {
   }
 }
 
-const CLOSES: Readonly<Record<string, string>> = { '{{': '}}', '{%': '%}', '{#': '#}' };
-const RAW = /^\{%[-+]?\s*raw\s*[-+]?%\}/;
-const END_RAW = /\{%[-+]?\s*endraw\s*[-+]?%\}/g;
 /** From a loop in the template itself: a number or true/false. */
 const HARMLESS = /^loop\.\w+$/;
 
-interface Literal {
-  start: number;
-  bodyStart: number;
-  quote: string;
-  plain: boolean;
+interface Literal extends Opened {
   /** Tags in it so far. */
   inside: Inside[];
 }
@@ -68,8 +62,9 @@ function tagsInStrings(code: string): Inside[] {
       at = tagEnd;
     } else if (literal === null) {
       comment = code[at] === '#' || (comment && code[at] !== '\n');
-      literal = comment ? null : literalAt(code, at);
-      at = literal?.bodyStart ?? at + 1;
+      const opened = comment ? null : literalAt(code, at);
+      literal = opened && { ...opened, inside: [] };
+      at = opened?.bodyStart ?? at + 1;
     } else if (code.startsWith(literal.quote, at)) {
       at += literal.quote.length;
       found.push(...ended(literal, at));
@@ -85,31 +80,10 @@ function tagsInStrings(code: string): Inside[] {
   return [...found, ...(literal?.inside ?? [])];
 }
 
-/** Where a tag starting here ends, or a whole raw block; -1 if none starts here. */
-function endOfTag(code: string, at: number): number {
-  if (code[at] !== '{') return -1;
-  const close = CLOSES[code.slice(at, at + 2)];
-  if (close === undefined) return -1;
-  if (RAW.test(code.slice(at, at + 40))) {
-    END_RAW.lastIndex = at;
-    return END_RAW.exec(code) === null ? code.length : END_RAW.lastIndex;
-  }
-  const end = code.indexOf(close, at + 2);
-  return end === -1 ? code.length : end + 2;
-}
-
-const OPENING = /(?<![A-Za-z0-9_])([A-Za-z]{0,2})('''|"""|'|")/y;
-
-function literalAt(code: string, at: number): Literal | null {
-  OPENING.lastIndex = at;
-  const match = OPENING.exec(code);
-  if (match === null || !/^(?:[rubft]|[rt]?[bft]?[rt]?)$/i.test(match[1]!)) return null;
-  return { start: at, bodyStart: OPENING.lastIndex, quote: match[2]!, plain: /^[ur]?$/i.test(match[1]!), inside: [] };
-}
-
 /** The tags of a finished literal; one that fills it can be repaired as a whole. */
-function ended({ start, bodyStart, quote, plain, inside }: Literal, end: number): Inside[] {
+function ended({ start, bodyStart, quote, prefix, inside }: Literal, end: number): Inside[] {
   const [only] = inside;
-  if (!plain || inside.length !== 1 || only!.tag.start !== bodyStart || only!.tag.end !== end - quote.length) return inside;
+  if (!/^[ur]?$/.test(prefix) || inside.length !== 1 || only!.tag.start !== bodyStart || only!.tag.end !== end - quote.length)
+    return inside;
   return [{ ...only!, whole: { start, end } }];
 }

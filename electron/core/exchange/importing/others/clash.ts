@@ -52,6 +52,7 @@ export function whyKept(
   link: Pick<LinkState, 'path' | 'state' | 'reason'> | null,
 ): string | null {
   if (source === 'system') return ofTheApp(name, item.name);
+  if (state !== 'broken' && name !== item.name) return ofAnotherName(name, item.name);
   if (conflict !== null && state !== 'broken') return unresolved(name, conflict);
   return link !== null && link.state !== 'clean' ? ofAFile(name, link) : null;
 }
@@ -75,6 +76,10 @@ export function changesOf(comes: readonly KeptFile[] | null, kept: readonly File
 /** A skill that comes with the app is overridden, never replaced, so that the app can keep it up to date (row A9). */
 const ofTheApp = (name: string, comes: string): string =>
   `${name} comes with Skillwright and cannot be replaced. ${name === comes ? 'Import this one into a workspace to override it, or rename it.' : 'Keep both, or rename this one.'}`;
+
+/** Only an export would write both to one place: they are two skills, and an import never takes the place of another one. */
+const ofAnotherName = (name: string, comes: string): string =>
+  `${comes} is not ${name}, but an export would write both to the same place. Keep both, or rename one of them.`;
 
 /** Replacing a linked skill does not change its file; if both differ already, undo could not tell which one to restore. */
 const ofAFile = (name: string, { path, state, reason }: Pick<LinkState, 'path' | 'state' | 'reason'>): string =>

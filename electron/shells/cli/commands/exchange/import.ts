@@ -31,7 +31,7 @@ export const importPackages: Command = {
     ['--only NAME,…', 'of several packages only these, by name or by the place in a folder or archive'],
     ['--plugin NAME,…', 'only what belongs to these plugins; a marketplace is a list, so name what you want from it'],
     ['--yes', 'replace on a clash unless --on-clash says otherwise, and acknowledge what is imported, so that it can run;'],
-    ['', 'a skill that comes with Skillwright is never replaced, and what has a danger in its report stays disabled'],
+    ['', 'a skill that comes with Skillwright or has another name is kept beside it, and what has a danger in its report stays disabled'],
   ],
   examples: [
     'import my-skill.md',
