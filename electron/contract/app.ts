@@ -68,6 +68,8 @@ export const AppEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('library') }),
   /** The same of competencies. */
   z.object({ type: z.literal('competencies') }),
+  /** The same of agents: what was written for one, or what it is equipped with. */
+  z.object({ type: z.literal('agents') }),
   z.object({ type: z.literal('run'), run: Run }),
   z.object({ type: z.literal('models') }),
   /** A child process started, ended, or its workload changed. */

@@ -17,9 +17,10 @@ export function onAppEvent(listener: (event: AppEvent) => void): () => void {
 export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
   switch (event.type) {
     case 'library':
-      return ['library', 'capability', 'competencies'];
+      return ['library', 'capability', 'competencies', 'agents'];
     case 'competencies':
-      return ['competencies', 'capability'];
+    case 'agents':
+      return ['competencies', 'capability', 'agents'];
     case 'models':
     case 'processes':
     case 'optimise':
@@ -36,7 +37,7 @@ export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
       return [];
     case 'run':
       return hasEnded(event.run)
-        ? ['traces.list', 'traces.tokensToday', 'traces.artifactRows', 'execution.active', 'library.list']
+        ? ['traces.list', 'traces.tokensToday', 'traces.artifactRows', 'execution.active', 'library.list', 'agents']
         : ['traces.list', 'execution.active'];
   }
 }

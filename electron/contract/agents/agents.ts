@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { CompetencyMetric, CompetencySetting } from '../competencies/competencies.ts';
 import { byId, mutation, nothing, query, type RoomApi } from '../procedures/table.ts';
+import { Permission } from '../values/permission.ts';
 import { Scope } from '../values/scope.ts';
 import { EquipPlan } from './plan.ts';
 
@@ -83,8 +84,23 @@ export const AgentDetail = z.object({
   version: z.number().int(),
   equipped: z.array(Equipped),
   derived: DerivedAgent,
+  /** The last time its tools became others because of what is installed (row F5); `at` null = since its last run. null = never. */
+  toolsChanged: z.object({ at: z.string().nullable(), added: z.array(z.string()), removed: z.array(z.string()) }).nullable(),
 });
 export type AgentDetail = z.infer<typeof AgentDetail>;
+
+/** A file that describes an agent, read and not yet brought in. Its permissions are wishes: a person grants them, or does not. */
+export const AgentFile = z.object({
+  manifest: AgentManifest,
+  permissions: z.array(z.object({ text: z.string(), permission: Permission })),
+  equipped: z.array(z.object({ competency: z.string(), paused: z.boolean() })),
+  settings: z.array(z.object({ competency: z.string(), key: z.string(), value: z.string() })),
+  /** Lists that are empty, which means all in some programs: what is meant has to be said. */
+  asks: z.array(z.enum(['skills', 'tools'])),
+  /** Keys that are not read. */
+  notCarried: z.array(z.string()),
+});
+export type AgentFile = z.infer<typeof AgentFile>;
 
 /** A setting of an equipped competency with its value for this agent. */
 export const AgentSetting = z.object({
@@ -179,7 +195,16 @@ export const agentsTable = {
   ),
   /** JSON with everything that is stored for it, `equipped_competency` as a list; without grants of others. */
   export: query(byId, z.object({ fileName: z.string(), data: z.string() })),
-  /** A foreign file's empty lists are asked about. */
-  import: mutation(z.object({ data: z.string(), lists: z.record(z.string(), z.enum(['none', 'all'])).default({}) }), AgentDetail),
+  /** What a file says, without bringing it in. Throws `bad_input`. */
+  reviewImport: query(z.object({ data: z.string() }), AgentFile),
+  /** Brings in a new agent, without permissions, and equips it as far as nothing stands in the way: `left` is what does, each with all reasons.
+   * Throws `bad_input` for an empty list that is not answered. */
+  import: mutation(
+    z.object({
+      data: z.string(),
+      lists: z.partialRecord(z.enum(['skills', 'tools']), z.enum(['none', 'all'])).default({}),
+    }),
+    z.object({ agent: AgentDetail, left: z.array(z.object({ competency: z.string(), reasons: z.array(z.string()) })) }),
+  ),
 };
 export type AgentsApi = RoomApi<typeof agentsTable>;

@@ -21,6 +21,7 @@ export const Because = z.object({
     'tool_collision',
     'tool_added',
     'tool_removed',
+    'setting_changed',
     'proficiency_too_low',
     'tool_absent',
     'tool_locked',

@@ -1,4 +1,5 @@
 // electron/contract/procedures/rooms.ts - the tables of all rooms. A procedure is called by `room.name`.
+import { agentsTable } from '../agents/agents.ts';
 import { appTable } from '../app.ts';
 import { assertionsTable } from '../assertions.ts';
 import { backupsTable } from '../backups/backups.ts';
@@ -27,6 +28,7 @@ export const CORE_ROOMS = {
   traces: tracesTable,
   models: modelsTable,
   assertions: assertionsTable,
+  agents: agentsTable,
   capability: capabilityTable,
   competencies: competenciesTable,
   cases: casesTable,

@@ -17,6 +17,7 @@ export const ERROR_CODES = [
   'package_broken',
   'archive_refused',
   'edit_refused',
+  'equip_refused',
   'changed_meanwhile',
   'name_taken',
   'limit_reached',

@@ -37,7 +37,12 @@ export interface AgentsCore extends Agents {
   now(): string;
   /** Throws `not_found`. */
   state(id: string): AgentState;
+  /** Kept as long as nothing is written to the databases. */
+  kept<T>(key: string, make: () => T): T;
+  /** So is this. */
   derived(id: string): Derived;
+  /** The same anew, for whoever is writing. */
+  derive(id: string): Derived;
 }
 
 /** Its methods throw the errors of a database that cannot be read. */
@@ -60,6 +65,7 @@ export function createAgentsCore({ account, databases, world, ...deps }: AgentsD
     equips,
     now,
     state,
+    kept: cached,
     all: () => manifests.all().map(({ id, name, builtIn }) => ({ id, name, builtIn })),
     of: (id, suppose) => ({
       ...computed(id, suppose).rights,
@@ -70,6 +76,7 @@ export function createAgentsCore({ account, databases, world, ...deps }: AgentsD
       return { name, prompt: computed(id).derived.agent.prompt, modelId: manifest.modelId };
     },
     derived: (id) => computed(id).derived,
+    derive: (id) => derive(state(id), world),
   };
 }
 

@@ -1,8 +1,7 @@
 // electron/core/app/core.ts - opens an account and mounts every room on it. The window, the command line and the tests call the result.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AppError, type AppEvent, asAppError, type Run } from '../../contract/index.ts';
-import type { Capability } from '../capability/index.ts';
+import { type AppError, type AppEvent, asAppError, type Run, YOU } from '../../contract/index.ts';
 import { createEditing } from '../editing/index.ts';
 import { createExecution, type ExecutionDeps } from '../execution/index.ts';
 import { createModels, type Models } from '../models/index.ts';
@@ -32,6 +31,7 @@ import { openStored } from './mount/stored.ts';
 import { asideNotice, createNotices, type Notices } from './notices.ts';
 import { type CoreOptions, isWindow, type OpenedCore } from './options.ts';
 import { isRecoverable, openRecovery } from './recovery.ts';
+import type { Mount } from './rooms.ts';
 import { createWorkspaces, type Workspaces, type WorkspacesDeps } from './workspaces.ts';
 
 /**
@@ -131,16 +131,11 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
     onDamage: base.damage.met,
     onProblem: (what, cause) => log.error({ err: cause }, what),
   };
-  const first = openFirstWorkspace(options, deps);
-  const workspaces = createWorkspaces(deps, first);
-  base.damage.mendWith(workspaces.mend);
-  // A command line names its workspace each time, so its folders stay out of the window's list.
-  if (first !== null && options.shellKind !== 'cli') rememberWorkspace(first.path, base);
+  const workspaces = openWorkspaces(options, base, deps);
   const assertions = openAssertions(models.registry, workspaces, createRunPython(sandbox));
   const dspy = openDspy(processes, python);
   const execution = createExecution({
-    ...mayRun(() => workspaces.now().capability),
-    agentOf: (id) => workspaces.now().agents.toRun(id),
+    ...mayRun(workspaces.now),
     models: models.registry,
     prompts: createPromptEngine(),
     analyse,
@@ -193,6 +188,9 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
       retention: retention.api,
       stored: openStored({ account, workspaces }),
       backups: backups.api,
+      get agents() {
+        return workspaces.now().agents.api;
+      },
       get capability() {
         return workspaces.now().capability.api;
       },
@@ -203,13 +201,28 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
   };
 }
 
+function openWorkspaces(options: CoreOptions, base: Base, deps: WorkspacesDeps): Workspaces {
+  const first = openFirstWorkspace(options, deps);
+  const workspaces = createWorkspaces(deps, first);
+  base.damage.mendWith(workspaces.mend);
+  // A command line names its workspace each time, so its folders stay out of the window's list.
+  if (first !== null && options.shellKind !== 'cli') rememberWorkspace(first.path, base);
+  return workspaces;
+}
+
 /** What the open places let a run find, do and call. */
-function mayRun(capability: () => Capability): Pick<ExecutionDeps, 'resolve' | 'gate' | 'onRefused' | 'listed'> {
+function mayRun(now: () => Mount): Pick<ExecutionDeps, 'resolve' | 'agentOf' | 'gate' | 'onRefused' | 'listed'> {
   return {
-    resolve: (ref, caller) => capability().resolve(ref, caller),
-    gate: (request) => capability().gate(request),
-    onRefused: (refusal) => capability().refused(refusal),
-    listed: () => capability().listed(),
+    agentOf: (id) => now().agents.toRun(id),
+    resolve: (ref, caller) => now().capability.resolve(ref, caller),
+    gate(request) {
+      const { agents, capability } = now();
+      const decided = capability.gate(request);
+      if ((request.callers ?? []).length === 0) agents.began(request.agent ?? YOU);
+      return decided;
+    },
+    onRefused: (refusal) => now().capability.refused(refusal),
+    listed: () => now().capability.listed(),
   };
 }
 

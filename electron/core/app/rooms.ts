@@ -1,15 +1,15 @@
 // electron/core/app/rooms.ts - the rooms that need databases. They are mounted again when a workspace opens or closes, while runs continue.
 import { join } from 'node:path';
 import { type Notice, plural, type Run } from '../../contract/index.ts';
-import type { Agents } from '../agents/index.ts';
+import type { AgentsRoom } from '../agents/index.ts';
 import { type Capability, createCapability } from '../capability/index.ts';
 import type { Competencies } from '../competencies/index.ts';
-import { type AgentMemory, createAgentMemory, HOST_TOOLS } from '../execution/index.ts';
+import { type AgentMemory, HOST_TOOLS } from '../execution/index.ts';
 import { createLibrary, type Library } from '../library/index.ts';
 import { maskSecrets } from '../models/index.ts';
 import type { Analyse } from '../packages/index.ts';
 import type { Processes } from '../processes/index.ts';
-import { transaction, workspaceId } from '../storage/index.ts';
+import { transaction } from '../storage/index.ts';
 import { createTraces, type Traces } from '../traces/index.ts';
 import { createWorkspacePages, type WorkspacePages } from '../workspace/index.ts';
 import { accountPlaces } from './account/folders.ts';
@@ -20,7 +20,7 @@ import { watchRuns } from './watch.ts';
 
 export interface Mount {
   library: Library;
-  agents: Agents;
+  agents: AgentsRoom;
   competencies: Competencies;
   capability: Capability;
   traces: Traces;
@@ -43,8 +43,8 @@ export interface MountDeps {
   unmetered(): boolean;
   /** Whether linked files are followed all the time, as a window does; else they are checked on request. */
   watchLinks: boolean;
-  /** Skills or competencies were changed, by this process or another one. */
-  onKept(what: 'library' | 'competencies'): void;
+  /** Skills, competencies or agents were changed, by this process or another one. */
+  onKept(what: 'library' | 'competencies' | 'agents'): void;
   onRun(run: Run): void;
   /** A run has finished writing. */
   onRunClosed(): void;
@@ -87,7 +87,13 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     onChange: () => deps.onKept('competencies'),
     onNotice: deps.onNotice,
   });
-  const agents = openAgents(account, workspace, library, competencies.named);
+  const { agents, memory } = openAgents({
+    account,
+    workspace,
+    library,
+    competencyOf: competencies.named,
+    onChange: () => deps.onKept('agents'),
+  });
   const capability = createCapability({
     library,
     agents,
@@ -110,7 +116,7 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     traces,
     workspace,
     pages: openPages(deps, workspace),
-    memory: createAgentMemory(account.agents.db, workspace === null ? '' : workspaceId(workspace.agents.db)),
+    memory,
     detach() {
       stopWatching();
       competencies.close();

@@ -80,7 +80,7 @@ function conditions(query: ReturnType<typeof AuditQuery.parse>): { where: string
   const like = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
   const parts: [string, ...(string | number)[]][] = [
     ...(action === null ? [] : [['action = ?', action] as [string, string]]),
-    ...(agent === null ? [] : [['actor = ?', agent] as [string, string]]),
+    ...(agent === null ? [] : [['(actor = ? OR subject = ?)', agent, agent] as [string, string, string]]),
     ...(skillId === null ? [] : [['subject = ?', skillId] as [string, string]]),
     ...(since === null ? [] : [['at >= ?', new Date(since).toISOString()] as [string, string]]),
     ...(after === null ? [] : [['number < ?', pageNumber(after)] as [string, number]]),

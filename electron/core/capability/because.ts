@@ -46,6 +46,7 @@ const SENTENCES: Readonly<Record<Because['rule'], (subject: string, value: strin
   restricted: (subject, agent) => `${subject} is restricted for ${agent}.`,
   tool_collision: (tool, skills) => `Several skills provide ${tool}, so it is denied: ${skills}.`,
   tool_added: (tool) => `${tool} is there now.`,
+  setting_changed: (setting, value) => (value === null ? `${setting} is its default again.` : `${setting} is ${value}.`),
   tool_removed: (tool) => `${tool} is no longer there.`,
   proficiency_too_low: (subject, level) => `${subject} needs proficiency ${level}.`,
   tool_absent: (tool, state) => (state === null ? `The tool ${tool} is not available here.` : `The tool ${tool} is ${state}.`),

@@ -1,5 +1,6 @@
 // electron/core/capability/index.ts - the door of the room: who may do what, and why; grants and the audit log (rows A11, C12, E5).
 export { archiveEvents, eventsOverLimits, readArchive } from './archive.ts';
+export { createAuditLog } from './audit.ts';
 export { type Capability, type CapabilityDeps, createCapability, type GateRequest } from './capability.ts';
 export type { BoundGrant } from './grants/grants.ts';
 export { type AgentSkill, type MatrixQuestion, matrixOf } from './matrix/matrix.ts';

@@ -74,7 +74,7 @@ describe('nothing found', () => {
 
 describe('events', () => {
   it('renew what they speak of, and everything when the workspace changes', () => {
-    expect(staleAfter({ type: 'library' })).toEqual(['library', 'capability']);
+    expect(staleAfter({ type: 'library' })).toEqual(['library', 'capability', 'competencies', 'agents']);
     expect(staleAfter({ type: 'workspace' })).toBe('all');
     expect(staleAfter({ type: 'command', command: 'app.keys', argument: null })).toEqual([]);
   });

@@ -7,12 +7,8 @@ import { createRestrictionStore } from './restrictions.ts';
 
 export interface EquipStore {
   of(agent: string): Entry[];
-  /** Every list, by agent. */
-  all(): Map<string, Entry[]>;
   /** The whole list of an agent. */
   write(agent: string, entries: readonly Entry[]): void;
-  /** After an edit in the app: whoever had the old bytes has the new ones. */
-  moveHash(competency: string, from: { place: string; hash: string }, to: { place: string; hash: string }): void;
   /** Permissions for every skill that hold at this time, oldest first. */
   held(agent: string, now: string): Held[];
 }
@@ -33,10 +29,6 @@ export function createEquipStore(db: Database): EquipStore {
   const restrictions = createRestrictionStore(db);
   return {
     of: (agent) => read<Row>('SELECT * FROM agent_equips WHERE agent = ? ORDER BY position', agent).map(toEntry),
-    all() {
-      const byAgent = Map.groupBy(read<Row>('SELECT * FROM agent_equips ORDER BY agent, position'), (row) => row.agent);
-      return new Map([...byAgent].map(([agent, rows]) => [agent, rows.map(toEntry)]));
-    },
     write: (agent, entries) =>
       transaction(db, () => {
         db.prepare('DELETE FROM agent_equips WHERE agent = ?').run(agent);
@@ -44,12 +36,6 @@ export function createEquipStore(db: Database): EquipStore {
           VALUES (@agent, @competency, @position, @paused, @place, @hash, @equippedAt)`);
         for (const [position, entry] of entries.entries()) insert.run({ ...entry, agent, position, paused: entry.paused ? 1 : 0 });
       }),
-    moveHash: (competency, from, to) =>
-      void transaction(db, () =>
-        db
-          .prepare('UPDATE agent_equips SET place = ?, hash = ? WHERE competency = ? AND place = ? AND hash = ?')
-          .run(to.place, to.hash, competency, from.place, from.hash),
-      ),
     held(agent, now) {
       const forbidden = restrictions.of(agent, now);
       return read<Permission>(

@@ -19,7 +19,9 @@ export interface ManifestStore {
   add(manifest: AgentManifest, at: string, id?: string): string;
   /** Throws `changed_meanwhile` unless `version` is the current one. */
   write(id: string, version: number, manifest: AgentManifest, at: string): void;
-  setDeleted(id: string, at: string | null): void;
+  setDeleted(id: string, at: string): void;
+  /** Throws `limit_reached`. */
+  restore(id: string): void;
   /** Whether it was deleted. Throws `not_found` if there never was one. */
   isDeleted(id: string): boolean;
 }
@@ -73,6 +75,11 @@ export function createManifestStore(db: Database): ManifestStore {
     guarded(db.name, () =>
       db.prepare<string[], Row>(`SELECT * FROM agents WHERE deleted_at IS NULL ${where} ORDER BY number`).all(...values),
     );
+  function requireRoom(): void {
+    const count = db.prepare('SELECT count(*) FROM agents WHERE deleted_at IS NULL').pluck().get() as number;
+    if (count < MAX_AGENTS) return;
+    throw new AppError('limit_reached', `There are ${MAX_AGENTS} agents, the most that there can be.`, { remedy: 'Delete some first.' });
+  }
   return {
     all: () => read('').map(toAgent),
     of(id) {
@@ -82,17 +89,10 @@ export function createManifestStore(db: Database): ManifestStore {
     },
     add: (manifest, at, id = randomUUID()) =>
       transaction(db, () => {
-        const { count, taken } = db
-          .prepare<[string], { count: number; taken: number | null }>(
-            'SELECT sum(deleted_at IS NULL) AS count, sum(id = ?) AS taken FROM agents',
-          )
-          .get(id)!;
-        if (taken) throw new AppError('name_taken', `There is, or was, an agent ${id}.`, { remedy: 'Choose another id, or none.' });
-        if (count >= MAX_AGENTS) {
-          throw new AppError('limit_reached', `There are ${MAX_AGENTS} agents, the most that there can be.`, {
-            remedy: 'Delete some first.',
-          });
+        if (db.prepare('SELECT 1 FROM agents WHERE id = ?').get(id) !== undefined) {
+          throw new AppError('name_taken', `There is, or was, an agent ${id}.`, { remedy: 'Choose another id, or none.' });
         }
+        requireRoom();
         db.prepare(`INSERT INTO agents (id, name, built_in, created_at, updated_at, description, system_prompt, skills, tools, model_id)
           VALUES (@id, @name, 0, @at, @at, @description, @systemPrompt, @skills, @tools, @modelId)`).run({ ...COLUMNS(manifest), id, at });
         return id;
@@ -112,6 +112,11 @@ export function createManifestStore(db: Database): ManifestStore {
         });
       }
     },
+    restore: (id) =>
+      void transaction(db, () => {
+        requireRoom();
+        db.prepare('UPDATE agents SET deleted_at = NULL WHERE id = ?').run(id);
+      }),
     setDeleted: (id, at) => void transaction(db, () => db.prepare('UPDATE agents SET deleted_at = ? WHERE id = ?').run(at, id)),
     isDeleted(id) {
       const row = guarded(db.name, () =>

@@ -1,21 +1,52 @@
 // electron/core/app/mount/agents.ts - agents over an account, and what the open places have for them.
-import { type Agents, createAgentsCore, type World } from '../../agents/index.ts';
-import { HOST_TOOLS } from '../../execution/index.ts';
+import { AppError, type Scope } from '../../../contract/index.ts';
+import { type AgentsRoom, type AgentsRoomDeps, createAgents } from '../../agents/index.ts';
+import { createAuditLog } from '../../capability/index.ts';
+import { type AgentMemory, createAgentMemory, HOST_TOOLS } from '../../execution/index.ts';
 import { createProvided, type Library } from '../../library/index.ts';
 import { estimateTokens } from '../../models/index.ts';
+import { workspaceId } from '../../storage/index.ts';
 import type { Stores } from '../account/stores.ts';
 
-export function openAgents(
-  account: Stores,
-  workspace: Stores | null,
-  { catalog, analysisOf }: Library,
-  competencyOf: World['competencyOf'],
-): Agents {
+interface Deps {
+  account: Stores;
+  workspace: Stores | null;
+  library: Library;
+  competencyOf: AgentsRoomDeps['world']['competencyOf'];
+  onChange(): void;
+}
+
+export interface OpenedAgents {
+  agents: AgentsRoom;
+  /** What runs remember: in the workspace, else in the account. */
+  memory: AgentMemory;
+}
+
+export function openAgents({ account, workspace, library: { catalog, analysisOf }, competencyOf, onChange }: Deps): OpenedAgents {
+  const { db } = account.agents;
   const databases = [account, ...(workspace === null ? [] : [workspace])].map(({ agents }) => agents.db);
-  const skillOf = createProvided({ catalog, analysisOf, isBuiltIn: (tool) => HOST_TOOLS.has(tool) });
-  return createAgentsCore({
-    account: account.agents.db,
+  const settingOf = (agent: string, key: string): string | null => room.settingOf(agent, key);
+  const own = createAgentMemory(db, '', { settingOf });
+  const place = workspace === null ? null : workspaceId(workspace.agents.db);
+  const inWorkspace = place === null ? null : createAgentMemory(db, place, { settingOf });
+  const room: AgentsRoom = createAgents({
+    account: db,
     databases,
-    world: { competencyOf, skillOf, tokens: estimateTokens },
+    world: {
+      competencyOf,
+      skillOf: createProvided({ catalog, analysisOf, isBuiltIn: (tool) => HOST_TOOLS.has(tool) }),
+      tokens: estimateTokens,
+    },
+    tell: createAuditLog(db).add,
+    memoryOf: (scope: Scope) => {
+      const memory = scope === 'account' ? own : inWorkspace;
+      if (memory !== null) return memory;
+      throw new AppError('not_found', 'No workspace is open.', { remedy: 'Open a folder as a workspace first.' });
+    },
+    memoryPlaces: place === null ? [''] : [place, ''],
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    isConnected: (integration) => HOST_TOOLS.has(integration),
+    onChange,
   });
+  return { agents: room, memory: inWorkspace ?? own };
 }

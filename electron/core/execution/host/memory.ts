@@ -1,17 +1,32 @@
 // electron/core/execution/host/memory.ts - what an agent remembers between runs, separately for each workspace (table agent_memory).
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { AppError, requireRoomFor, type StoredEntry, type StoredUse, storedUse, YOU } from '../../../contract/index.ts';
+import {
+  AppError,
+  type MemoryEntry,
+  requireRoomFor,
+  SETTINGS_PREFIX,
+  type StoredEntry,
+  type StoredUse,
+  storedUse,
+  YOU,
+} from '../../../contract/index.ts';
 import { guarded, readKept, transaction } from '../../storage/index.ts';
 
 export interface AgentMemory {
-  /** The JSON value under a key; null if there is none. Throws `db_corrupt` if it is damaged: as null it would be written over. */
+  /** The JSON value under a key, or a setting under its reserved one; null if there is none. Throws `db_corrupt` if it is damaged: as null it would
+   * be written over. */
   get(agent: string, key: string): unknown;
   /**
-   * Stores a JSON value for a skill; null removes the key. Throws `limit_reached` beyond the agent's quota here, with what uses it, and the
-   * errors of a database that cannot be written.
+   * Stores a JSON value for a skill, or for a person if it has no name; null removes the key. Throws `bad_input` for a reserved key,
+   * `limit_reached` beyond the agent's quota here, with what uses it, and the errors of a database that cannot be written.
    */
   set(agent: string, key: string, value: unknown, skillName: string): void;
+  /** Entries in the order of their keys, after one; `text` is in key or value. `total` is of all that match. */
+  list(
+    agent: string,
+    query: { text: string; after: string | null; limit: number },
+  ): { rows: Omit<MemoryEntry, 'readOnly'>[]; total: number };
   /** Of each agent here. */
   uses(): StoredUse[];
   /** Removes keys; how many there were. */
@@ -23,8 +38,18 @@ const MAX_VALUE_BYTES = 256 * 1024;
 /** As in its index (migration 014), so that no value is read for a sum. */
 const BYTES = 'octet_length(key) + octet_length(value)';
 
+interface Options {
+  now?: () => Date;
+  /** What a run reads under a key of a setting (room agents); null = nothing. */
+  settingOf?: (agent: string, key: string) => string | null;
+}
+
 /** `workspace` is the id of the open workspace's database; '' = none. `db` is the account's agents.db. */
-export function createAgentMemory(db: Database, workspace: string, now: () => Date = () => new Date()): AgentMemory {
+export function createAgentMemory(
+  db: Database,
+  workspace: string,
+  { now = () => new Date(), settingOf = () => null }: Options = {},
+): AgentMemory {
   const of = 'agent = ? AND workspace = ?';
   const remove = (agent: string, key: string) =>
     db.prepare(`DELETE FROM agent_memory WHERE ${of} AND key = ?`).run(agent, workspace, key).changes;
@@ -40,12 +65,18 @@ export function createAgentMemory(db: Database, workspace: string, now: () => Da
   };
   return {
     get(agent, key) {
+      if (key.startsWith(SETTINGS_PREFIX)) return settingOf(agent, key);
       const text = guarded(db.name, () =>
         db.prepare(`SELECT value FROM agent_memory WHERE ${of} AND key = ?`).pluck().get(agent, workspace, key),
       );
       return typeof text === 'string' ? readKept(text, z.unknown(), () => damaged(key)) : null;
     },
     set(agent, key, value, skillName) {
+      if (key.startsWith(SETTINGS_PREFIX)) {
+        throw new AppError('bad_input', `${key} is a setting, which a person chooses; nothing can be stored or removed there.`, {
+          remedy: `Store it under a key that does not begin with ${SETTINGS_PREFIX}`,
+        });
+      }
       if (value === null) {
         transaction(db, () => remove(agent, key));
         return;
@@ -75,6 +106,23 @@ export function createAgentMemory(db: Database, workspace: string, now: () => Da
           skillName,
         });
       });
+    },
+    list(agent, { text, after, limit }) {
+      const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+      const where = `${of} AND (key LIKE ? ESCAPE '\\' OR value LIKE ? ESCAPE '\\')`;
+      const values = [agent, workspace, like, like];
+      return guarded(db.name, () => ({
+        rows: db
+          .prepare<unknown[], Omit<MemoryEntry, 'readOnly'>>(
+            `SELECT key, value, ${BYTES} AS bytes, updated_at AS updatedAt, nullif(skill_name, '') AS skillName FROM agent_memory
+              WHERE ${where} AND key > ? ORDER BY key LIMIT ?`,
+          )
+          .all(...values, after ?? '', limit),
+        total: db
+          .prepare<string[], number>(`SELECT count(*) FROM agent_memory WHERE ${where}`)
+          .pluck()
+          .get(...values)!,
+      }));
     },
     uses: () =>
       guarded(db.name, () => {

@@ -1,0 +1,79 @@
+// electron/core/agents/acts.ts - equip, accept, unequip, pause, resume, reorder: the plan that is shown is computed again and done in one
+// transaction, or nothing is (rows F2 to F4).
+import type { Database } from 'better-sqlite3';
+import { AppError, type EquipPlan, type PlanInput } from '../../contract/index.ts';
+import { transaction } from '../storage/index.ts';
+import type { AgentsCore } from './agents.ts';
+import { derive } from './derive/derive.ts';
+import { type Planned, planOf } from './derive/plan.ts';
+import { type Tell, toldEvent, toolReasons } from './told.ts';
+import type { ToolChanges } from './tool-changes.ts';
+import type { World } from './types.ts';
+
+interface ActsDeps {
+  account: Database;
+  core: AgentsCore;
+  changes: ToolChanges;
+  world: World;
+  tell: Tell;
+}
+
+const ACTIONS = {
+  equip: 'Equipped',
+  accept: 'Accepted',
+  unequip: 'Unequipped',
+  pause: 'Paused',
+  resume: 'Resumed',
+  reorder: 'Reordered',
+} as const;
+
+export interface Acts {
+  /** Throws `not_found`. */
+  plan(act: PlanInput): EquipPlan;
+  /** Throws `not_found`, `changed_meanwhile`, `equip_refused`. */
+  apply(act: PlanInput, stamp: string | null): void;
+}
+
+export function createActs({ account, core, changes, world, tell }: ActsDeps): Acts {
+  function planned(act: PlanInput): Planned {
+    const now = core.now();
+    const agent = core.state(act.agent);
+    return planOf(agent, core.equips.held(agent.id, now), act, world, now);
+  }
+  return {
+    plan: (act) => planned(act).plan,
+    apply: (act, stamp) =>
+      transaction(account, () => {
+        const { plan, entries } = planned(act);
+        if (stamp !== null && stamp !== plan.stamp) {
+          throw new AppError(
+            'changed_meanwhile',
+            `Something that this depends on was changed meanwhile, so nothing was done for ${plan.agent.name}.`,
+            {
+              remedy: 'Look at the plan again.',
+            },
+          );
+        }
+        if (entries === null) throw refused(plan);
+        const before = core.state(act.agent);
+        if (act.act === 'reorder' && JSON.stringify(before.entries) === JSON.stringify(entries)) return;
+        changes.tell(before.id);
+        core.equips.write(before.id, entries);
+        const { agent } = derive({ ...before, entries }, world);
+        changes.keep(before.id, agent.tools);
+        const [was, is] = [plan.before.tools, plan.after.tools];
+        const reasons = toolReasons({ added: is.filter((tool) => !was.includes(tool)), removed: was.filter((tool) => !is.includes(tool)) });
+        tell([toldEvent({ agent: before.id, action: ACTIONS[act.act], subject: plan.competency ?? before, reasons })], core.now());
+      }),
+  };
+}
+
+/** Everything that stands in the way, in the order of a plan. */
+export const reasonsOf = ({ refused: impossible, missingSkills, missingPermissions, collisions }: EquipPlan): string[] => [
+  ...impossible,
+  ...[...missingSkills, ...missingPermissions, ...collisions].map(({ sentence }) => sentence),
+];
+
+function refused(plan: EquipPlan): AppError {
+  return new AppError('equip_refused', reasonsOf(plan).join(' '), { remedy: 'Mend that first, or look at the plan.' });
+}

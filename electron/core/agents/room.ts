@@ -1,0 +1,125 @@
+// electron/core/agents/room.ts - the room over an account: agents, their lists, settings, memory and metrics (rows F2 to F6).
+import { type AgentFile, type AgentsApi, AppError, listed, type Scope } from '../../contract/index.ts';
+import { transaction } from '../storage/index.ts';
+import { type Acts, createActs, reasonsOf } from './acts.ts';
+import { type Agents, type AgentsDeps, createAgentsCore } from './agents.ts';
+import { readAgent, writeAgent } from './exchange.ts';
+import { createLooking } from './looking.ts';
+import { createManaging } from './managing.ts';
+import { createMemoryInspector, type KeptMemory } from './memory.ts';
+import { createMetrics } from './metrics.ts';
+import { createSchedules } from './schedules.ts';
+import { createSettings } from './settings.ts';
+import { createSettingStore } from './store/settings.ts';
+import type { Tell } from './told.ts';
+import { createToolChanges } from './tool-changes.ts';
+
+export interface AgentsRoomDeps extends AgentsDeps {
+  /** Into the audit log. */
+  tell: Tell;
+  memoryOf(scope: Scope): KeptMemory;
+  /** Ids of the places whose memory metrics are read from, the first that has a key wins. */
+  memoryPlaces: readonly string[];
+  /** Of this machine. */
+  zone: string;
+  /** Whether there is a tool or a provider of this name. */
+  isConnected(integration: string): boolean;
+  /** Something about agents was written. */
+  onChange(): void;
+}
+
+export interface AgentsRoom extends Agents {
+  api: AgentsApi;
+  /** A run of it begins: what its tools became by themselves since the last one is told. */
+  began(agent: string): void;
+  /** What a run reads under a key that is reserved for settings; null = nothing. */
+  settingOf(agent: string, key: string): string | null;
+}
+
+/** Its methods throw `not_found` for an agent that there is not, and the errors of a database that cannot be read or written. */
+export function createAgents(deps: AgentsRoomDeps): AgentsRoom {
+  const { account, world, tell } = deps;
+  const core = createAgentsCore(deps);
+  const store = createSettingStore(account);
+  const changes = createToolChanges({ account, core, tell });
+  const { list, open } = createLooking({ core, changes, world });
+  const parts = { account, core, world, tell, changes, settings: store, open };
+  const { add, ...managing } = createManaging(parts);
+  const acts = createActs(parts);
+  const { settings, setSetting, read } = createSettings(parts);
+  const { memory, setMemory } = createMemoryInspector({ core, read, memoryOf: deps.memoryOf });
+  const metrics = createMetrics({ account, core, places: deps.memoryPlaces });
+  const reading = {
+    list,
+    open,
+    plan: acts.plan,
+    settings,
+    memory,
+    metrics: ({ agent }) => metrics(core.manifests.of(agent).id),
+    schedules: createSchedules({ core, ...deps }),
+    export({ id }) {
+      const state = core.state(id);
+      const data = writeAgent({ state, held: core.equips.held(id, core.now()), settings: store.all(id) });
+      return { fileName: `${state.name.replace(/[^\p{L}\p{N}._-]+/gu, '-')}.agent.json`, data };
+    },
+    reviewImport: ({ data }) => readAgent(data),
+  } satisfies Partial<AgentsApi>;
+  const writing = {
+    ...managing,
+    apply({ plan, stamp }) {
+      acts.apply(plan, stamp);
+      return open({ id: plan.agent });
+    },
+    setSetting,
+    setMemory,
+    import({ data, lists = {} }) {
+      const file = readAgent(data, lists);
+      requireAnswered(file.asks);
+      const { id, left } = transaction(account, () => {
+        const made = add(file.manifest);
+        for (const { competency, key, value } of file.settings) store.write(made, competency, key, value, core.now());
+        return { id: made, left: file.equipped.flatMap((entry) => equipIfPossible(acts, made, entry)) };
+      });
+      return { agent: open({ id }), left };
+    },
+  } satisfies Partial<AgentsApi>;
+  return {
+    ...core,
+    began: changes.tell,
+    settingOf: (agent, key) => read(agent).get(key) ?? null,
+    api: { ...reading, ...telling(writing, deps.onChange) },
+  };
+}
+
+/** What stands in the way is told; the agent comes in without it. */
+function equipIfPossible({ plan, apply }: Acts, agent: string, { competency, paused }: AgentFile['equipped'][number]) {
+  const planned = plan({ act: 'equip', agent, competency });
+  if (!planned.applicable) return [{ competency, reasons: reasonsOf(planned) }];
+  apply({ act: 'equip', agent, competency }, planned.stamp);
+  if (paused) apply({ act: 'pause', agent, competency }, null);
+  return [];
+}
+
+function requireAnswered(asks: AgentFile['asks']): void {
+  if (asks.length === 0) return;
+  const lists = listed(asks.map((each) => `the list of ${each}`));
+  throw new AppError(
+    'bad_input',
+    `In the file ${lists} ${asks.length === 1 ? 'is' : 'are'} empty, which means none in some programs and all in others.`,
+    {
+      remedy: 'Say which is meant.',
+    },
+  );
+}
+
+/** The same acts; after each that was done it is told that something changed. */
+function telling<T extends Record<string, (...args: never[]) => unknown>>(acts: T, onChange: () => void): T {
+  const tell =
+    (act: (...args: never[]) => unknown) =>
+    (...args: never[]) => {
+      const result = act(...args);
+      onChange();
+      return result;
+    };
+  return Object.fromEntries(Object.entries(acts).map(([name, act]) => [name, tell(act)])) as T;
+}
