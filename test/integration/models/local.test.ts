@@ -4,7 +4,15 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppError, DownloadEvent } from '../../../electron/contract/index.ts';
-import { BUILTIN, createModels, type ModelEvent, type ModelRequest, type Models } from '../../../electron/core/models/index.ts';
+import {
+  BUILTIN,
+  collect,
+  createModels,
+  type ModelEvent,
+  type ModelRequest,
+  type Models,
+  nothingYet,
+} from '../../../electron/core/models/index.ts';
 import { createNet } from '../../../electron/core/net/index.ts';
 import { createProcesses, type Processes } from '../../../electron/core/processes/index.ts';
 import { createPython } from '../../../electron/core/python/index.ts';
@@ -237,6 +245,21 @@ describe('C11: the local model', () => {
       message: expect.stringMatching(/90\d\d tokens.*8192/),
       remedy: expect.any(String),
     });
+  });
+
+  // No small model that thinks can be had from a registry: this one repeats the form of its earlier answers, token by token.
+  it.each([
+    ['in tags', '<think>The user asks for a colour.</think>\nBlue.'],
+    ['before a closing tag alone', 'The user asks for a colour.</think>\nBlue.'],
+  ])('what it thinks %s is told apart from its answer', async (_, answer) => {
+    const question = { role: 'user' as const, content: 'Name a colour.' };
+    const turns = [question, { role: 'assistant' as const, content: answer }];
+    const { events } = await ask({ messages: [...turns, ...turns, ...turns, question], temperature: 0 });
+    const told = nothingYet();
+    for (const event of events) collect(told, event);
+    expect(told).toMatchObject({ thinking: 'The user asks for a colour.', text: expect.stringMatching(/^\w+\.$/), finish: 'stop' });
+    expect(events.filter(({ type }) => type === 'text' || type === 'thinking').length).toBeGreaterThan(4);
+    expect(told.usage).toMatchObject({ estimated: false });
   });
 
   it('goes on after its process was killed', async () => {
