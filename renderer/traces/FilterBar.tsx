@@ -1,13 +1,11 @@
-// renderer/traces/FilterBar.tsx - one line for the filter: chips for `key:value`, free text after them.
-import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+// renderer/traces/FilterBar.tsx - the filter line of the runs; a chip that cannot be read says why.
+import type { Ref } from 'react';
 import type { AppErrorData } from '../../electron/contract/values/errors.ts';
-import { place } from '../app/acts/focus.ts';
-import { CloseIcon, FilterIcon } from '../ui/icons.ts';
-import { QueryInput } from '../ui/query/QueryInput.tsx';
+import { FilterIcon } from '../ui/icons.ts';
+import { QueryBar, type QueryWords } from '../ui/query/QueryBar.tsx';
 import type { KnownValues } from '../ui/query/suggest.ts';
 import { Keys } from '../ui/small.tsx';
-import { type FilterToken, formatFilter, formatFilterToken, parseFilter } from './filter.ts';
-import styles from './traces.module.css';
+import { type FilterToken, formatFilterToken, parseFilter } from './filter.ts';
 
 interface FilterBarProps {
   query: string;
@@ -21,76 +19,25 @@ interface FilterBarProps {
   inputRef: Ref<HTMLInputElement>;
 }
 
-export function FilterBar({ query, problem, known, onChange, onLeave, inputRef }: FilterBarProps) {
-  const [parts, setParts] = useState(() => parseFilter(query));
-  const sent = useRef(query);
-  // The query also changes from outside (facets, address); what is being typed must not jump.
-  useEffect(() => {
-    if (query === sent.current) return;
-    sent.current = query;
-    setParts(parseFilter(query));
-  }, [query]);
-  const change = (tokens: FilterToken[], text: string) => {
-    setParts({ tokens, text });
-    sent.current = formatFilter({ tokens, text: text.trim() });
-    onChange(sent.current);
-  };
-  const type = (value: string) => {
-    // A finished `key:value ` becomes a chip; without the space it may still be growing.
-    const parsed = /\s$/.test(value) ? parseFilter(value) : null;
-    if (parsed && parsed.tokens.length > 0) change([...parts.tokens, ...parsed.tokens], parsed.text);
-    else change(parts.tokens, value);
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const atStart = event.currentTarget.selectionStart === 0 && event.currentTarget.selectionEnd === 0;
-    if (event.key === 'Enter') {
-      type(`${parts.text} `);
-      onLeave();
-    } else if (event.key === 'ArrowDown') onLeave();
-    else if (event.key === 'Backspace' && atStart && parts.tokens.length > 0) change(parts.tokens.slice(0, -1), parts.text);
-    else if (event.key === 'Escape' && query !== '') change([], '');
-    else return;
-    event.preventDefault();
-  };
+const WORDS: QueryWords<FilterToken> = { parse: parseFilter, format: formatFilterToken, value: ({ values }) => values.join(',') };
+
+export function FilterBar({ problem, ...bar }: FilterBarProps) {
   return (
-    <div className={styles.filter} role="search">
-      <FilterIcon className="s mut fixed" aria-hidden />
-      {parts.tokens.map((token, index) => (
-        <span
-          key={formatFilterToken(token)}
-          className={`tok ${token.not ? 'not' : ''} ${isAbout(problem, token) ? 'bad' : ''}`}
-          title={isAbout(problem, token) ? problem?.message : undefined}
-        >
-          <i>
-            {token.not ? '-' : ''}
-            {token.key}:
-          </i>
-          {token.values.join(',')}
-          <button
-            type="button"
-            aria-label={`Remove ${formatFilterToken(token)}`}
-            onClick={() => change(parts.tokens.toSpliced(index, 1), parts.text)}
-          >
-            <CloseIcon className="xs" aria-hidden />
-          </button>
-        </span>
-      ))}
-      <QueryInput
-        inputRef={inputRef}
-        {...place('traces.search')}
-        aria-label="Filter runs"
-        aria-invalid={problem !== null}
-        placeholder={parts.tokens.length > 0 ? 'more words or key:value' : 'words, key:value, -key:value, since:7d'}
-        value={parts.text}
-        known={known}
-        onType={type}
-        onKeyDown={onKeyDown}
-      />
+    <QueryBar
+      {...bar}
+      words={WORDS}
+      label="Filter runs"
+      name="traces.search"
+      icon={FilterIcon}
+      placeholder="words, key:value, -key:value, since:7d"
+      problemOf={(token) => (problem !== null && isAbout(problem, token) ? problem.message : null)}
+      invalid={problem !== null}
+    >
       <Keys keys="/" />
-    </div>
+    </QueryBar>
   );
 }
 
 /** Messages begin with the filter that they are about. */
-const isAbout = (problem: AppErrorData | null, { key, values, not }: FilterToken): boolean =>
-  values.some((value) => problem?.message.startsWith(`${not ? '-' : ''}${key}:${value} `));
+const isAbout = ({ message }: AppErrorData, { key, values, not }: FilterToken): boolean =>
+  values.some((value) => message.startsWith(`${not ? '-' : ''}${key}:${value} `));
