@@ -28,6 +28,8 @@ export const SETTING_TYPES = ['Select', 'Text', 'Toggle'] as const;
 export const CompetencySetting = z.object({
   key: z.string(),
   label: z.string(),
+  /** What it is for, if the file says so. */
+  description: z.string().nullable(),
   type: z.enum(SETTING_TYPES),
   /** null = the file names none, or one that a Toggle cannot have. */
   default: z.string().nullable(),

@@ -49,7 +49,7 @@ function tooDeep(text: string): number | null {
 }
 
 /** Where the text (or quoted key) that begins here ends, as far as it does. */
-function endOfText(text: string, start: number): number {
+export function endOfText(text: string, start: number): number {
   const quote = text[start]!;
   const long = text.startsWith(quote.repeat(3), start);
   const close = long ? quote.repeat(3) : quote;
@@ -67,7 +67,8 @@ function endOfText(text: string, start: number): number {
   return text.length;
 }
 
-function endOf(text: string, sign: string, from: number): number {
+/** The next place of a sign, or the end. */
+export function endOf(text: string, sign: string, from: number): number {
   const at = text.indexOf(sign, from);
   return at === -1 ? text.length : at;
 }

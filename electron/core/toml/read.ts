@@ -1,8 +1,10 @@
 // electron/core/toml/read.ts - text → values with places. TOML 1.0, so that every other reader accepts what is accepted here.
 import { type AST, ParseError, parseTOML } from 'toml-eslint-parser';
 import { overLimit } from './limits.ts';
-import { isKeyTwice, nextMark, problemsOf, syntaxProblem, type Twice } from './problem.ts';
+import { type LongTexts, withoutLongTexts } from './long.ts';
+import { syntaxProblem } from './syntax.ts';
 import type { TomlDocument, TomlProblem, TomlTable, TomlValue } from './tree.ts';
+import { isKeyTwice, nextMark, problemsOf, type Twice, unmarked } from './twice.ts';
 
 type Read = TomlDocument | { problems: TomlProblem[] };
 
@@ -25,16 +27,19 @@ function freshlyRead(text: string): Read {
   const over = overLimit(text);
   if (over !== null) return { problems: [over] };
   // A byte order mark is allowed; a space has the same length.
-  let now = text.startsWith('\ufeff') ? ` ${text.slice(1)}` : text;
+  const short = withoutLongTexts(text.startsWith('\ufeff') ? ` ${text.slice(1)}` : text);
+  if ('code' in short) return { problems: [short] };
+  let now = short.text;
   const twice: Twice[] = [];
   for (let rounds = Math.min(MOST_TWICE, Math.ceil(MOST_READ / (text.length + 1))); ; rounds--) {
     try {
-      const document = documentOf(text, parseTOML(now, { tomlVersion: '1.0' }));
+      const document = documentOf(text, parseTOML(now, { tomlVersion: '1.0' }), short.long);
       return twice.length === 0 ? document : { problems: problemsOf(text, twice, document.root) };
     } catch (cause) {
+      if (cause instanceof RangeError) return { problems: [...problemsOf(text, twice, null), TOO_LONG] };
       if (!(cause instanceof ParseError)) throw cause;
       const next = isKeyTwice(cause) && rounds > 0 ? nextMark(now, cause.index, twice) : null;
-      if (next === null) return { problems: [...problemsOf(text, twice, null), syntaxProblem(text, twice, cause)] };
+      if (next === null) return { problems: [...problemsOf(text, twice, null), syntaxProblem(text, cause, unmarked(twice, cause.index))] };
       twice.push(next);
       now = now.slice(0, next.end) + next.mark + now.slice(next.end);
     }
@@ -44,9 +49,16 @@ function freshlyRead(text: string): Read {
 const MOST_TWICE = 20;
 const MOST_READ = 2_000_000;
 
+/** Texts as values can be as long. */
+const TOO_LONG: TomlProblem = {
+  code: 'toml_too_large',
+  range: { start: 0, end: 0 },
+  message: 'A name in this file is more than 100,000 characters long, so the file is not read. Shorten it.',
+};
+
 const placed = (node: AST.TOMLNode) => ({ start: node.range[0], end: node.range[1], node });
 
-function documentOf(text: string, program: AST.TOMLProgram): TomlDocument {
+function documentOf(text: string, program: AST.TOMLProgram, long: LongTexts): TomlDocument {
   program.tokens = []; // not needed, and large
   const top = program.body[0];
   const root: TomlTable = { ...placed(top), kind: 'table', form: 'root', entries: new Map() };
@@ -54,7 +66,15 @@ function documentOf(text: string, program: AST.TOMLProgram): TomlDocument {
     if (node.type === 'TOMLKeyValue') addLine(root, node);
     else for (const line of tableFor(root, node)) addLine(line.table, line.node);
   }
+  if (long.size > 0) restore(root, long);
   return { text, root, program, comments: program.comments.map(({ range: [start, end] }) => ({ start, end })) };
+}
+
+function restore(value: TomlValue, long: LongTexts): void {
+  const found = value.kind === 'text' ? long.get(value.end) : undefined;
+  if (found !== undefined) Object.assign(value, { start: found.start, value: found.value.replaceAll('\r\n', '\n') });
+  if (value.kind === 'array') for (const item of value.items) restore(item, long);
+  if (value.kind === 'table') for (const entry of value.entries.values()) restore(entry.value, long);
 }
 
 /** The table of a header, made where it is not there yet, with each of its lines. */

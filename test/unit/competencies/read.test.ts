@@ -25,6 +25,7 @@ describe('F1: the cases', () => {
       {
         key: 'tone',
         label: 'Tone',
+        description: null,
         type: 'Select',
         default: 'plain',
         options: [
@@ -32,7 +33,7 @@ describe('F1: the cases', () => {
           { value: 'warm', label: 'Warm' },
         ],
       },
-      { key: 'loud', label: 'Loud', type: 'Toggle', default: 'false', options: [] },
+      { key: 'loud', label: 'Loud', description: null, type: 'Toggle', default: 'false', options: [] },
     ]);
   });
 

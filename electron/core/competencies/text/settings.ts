@@ -18,6 +18,7 @@ export function settingsOf(root: TomlTable, report: Report, source: string): Com
       continue;
     }
     const label = textOf(table, 'label', report)?.value ?? key.value;
+    const description = textOf(table, 'description', report)?.value ?? null;
     const type = typeOf(table, key, report, source);
     const options = type.value === 'Select' ? optionsOf(table, report) : [];
     if (type.value === 'Select' && options.length === 0) {
@@ -30,6 +31,7 @@ export function settingsOf(root: TomlTable, report: Report, source: string): Com
     settings.set(key.value, {
       key: key.value,
       label,
+      description,
       type: type.value,
       default: defaultOf(table, type.value, options, report, source),
       options,

@@ -1,4 +1,4 @@
-// electron/core/toml/problem.ts - why a text is not TOML, in words that say what to do.
+// electron/core/toml/twice.ts - keys that are there twice.
 import type { ParseError } from 'toml-eslint-parser';
 import type { Range } from '../../contract/index.ts';
 import { createLineTable, lineStart, nextLine, shortened } from '../text/index.ts';
@@ -25,7 +25,7 @@ export function nextMark(text: string, start: number, others: readonly Twice[]):
 const KEY = /[\w-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'/y;
 
 /** The offset in the text as it is, of one in the text with all marks. */
-const unmarked = (twice: readonly Twice[], offset: number): number =>
+export const unmarked = (twice: readonly Twice[], offset: number): number =>
   twice.reduceRight((at, { end, mark }) => (at > end ? Math.max(end, at - mark.length) : at), offset);
 
 /** One problem for each key that is there twice. `root` is of the text with all marks; null = it could not be read to its end. */
@@ -74,38 +74,3 @@ const placeOfNode = ({ node }: TomlEntry): Range => ({ start: node.range[0], end
 const isLine = ({ node, value }: TomlEntry): boolean =>
   node.type === 'TOMLKeyValue' && node.parent.type !== 'TOMLInlineTable' && node.value === value.node;
 const linesOf = (text: string, { start, end }: Range): Range => ({ start: lineStart(text, start), end: nextLine(text, end) });
-
-/** The problem of any other error. */
-export function syntaxProblem(text: string, twice: readonly Twice[], error: ParseError): TomlProblem {
-  const at = Math.min(unmarked(twice, error.index), text.length);
-  const end = at < text.length && text[at] !== '\n' && text[at] !== '\r' ? at + 1 : at;
-  const said = SAID.find(([start]) => error.message.startsWith(start))?.[1] ?? `${error.message}.`;
-  return { code: 'toml_syntax', range: { start: at, end }, message: said };
-}
-
-/** The words of the parser, by their beginning. */
-const SAID: readonly [string, string][] = [
-  ['Unterminated string', 'A text does not end. Add its closing quotes; a text over several lines begins and ends with """.'],
-  ['Unterminated table-key', 'A header does not end. Write its name in brackets, as in [agent] or [[settings]].'],
-  ['Unterminated array', 'A list does not end. Add the closing bracket.'],
-  ['Unterminated inline', 'A table in braces does not end. Add the closing brace.'],
-  ['Empty bare keys', 'A name is missing here. Write one, or remove the line.'],
-  ['Must be a newline', 'Nothing can follow here in the same line. Begin a new line, or put a # before a comment.'],
-  ['Expected equal', 'An equals sign is missing after the name. Write name = "value".'],
-  ['Unspecified values', 'A value is missing after the equals sign. Write a text in quotes, a number, true, false or a list.'],
-  ['Expected comma', 'A comma is missing between two values, or the closing bracket after the last one.'],
-  ['Unexpected invalid', 'There is no such date or time. Correct it, or put it in quotes.'],
-  ['Unexpected spaces', 'The two brackets of a header belong together, as in [[settings]]. Remove what is between them.'],
-  ['Unexpected', 'This sign cannot stand here. A text needs quotes around it, as in name = "value".'],
-  ['Control characters', 'A control character stands here. Remove it, or write it as \\u and four digits inside quotes.'],
-  ['Invalid code point', 'A character that is not allowed stands here. Remove it.'],
-  ['The key, equals sign', 'Name, equals sign and value belong in one line. Join the lines, or put a long text between """ and """.'],
-  ['No newlines are allowed', 'A table in braces belongs in one line. Join the lines, or write it as a table with a header.'],
-  ['Underscores', 'An underscore can only stand between two digits of a number. Remove it, or put the value in quotes.'],
-  ['Three or more quotes', 'Three quotes end this text. Write \\" for each quote inside it.'],
-  ['Leading zeros', 'A number cannot begin with 0. Remove the zeros, or put the value in quotes.'],
-  ['Trailing comma', 'A table in braces cannot end with a comma. Remove the comma.'],
-  ['Invalid character in escape', 'This is not an escape. Write \\\\ for a backslash, or put the text between single quotes.'],
-  ['Consecutive dots', 'A name is missing between two dots. Remove one of them.'],
-  ['Keys cannot', 'A name cannot begin or end with a dot. Remove the dot.'],
-];
