@@ -1,7 +1,7 @@
 // F1: edits of a competency through its form, by the case files.
 import { describe, expect, test } from 'vitest';
 import type { ManifestEdit } from '../../../electron/contract/index.ts';
-import { editCompetency } from '../../../electron/core/competencies/index.ts';
+import { editCompetency, newCompetencyText, readCompetency } from '../../../electron/core/competencies/index.ts';
 import { applySplices } from '../../../electron/core/text/index.ts';
 import { caseText, sha256 } from './cases.ts';
 
@@ -150,5 +150,12 @@ describe('F1: edits of other files', () => {
     expect(() => editCompetency(base, { type: 'remove', path: ['settings', 0] })).toThrow('There is nothing at settings.0.');
     expect(() => editCompetency('id = ', set(['name'], 'A'))).toThrow('The file cannot be read');
     expect(() => editCompetency(base, set(['name', 'deep'], 'A'))).toThrow('There is nothing at name.deep.');
+  });
+
+  test('a new one has nothing to find fault with, whatever its name', () => {
+    for (const name of ['Claims Intake', 'Ünï "quoted" \\', '📦']) {
+      const { state, competency, findings } = readCompetency(newCompetencyText(name), 'COMPETENCY.toml');
+      expect({ state, findings, name: competency?.name }).toEqual({ state: 'ok', findings: [], name });
+    }
   });
 });

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
-import { type Hand, readCompetency, readHand } from '../../../electron/core/competencies/index.ts';
+import { type Hand, readHand } from '../../../electron/core/competencies/hand/hand.ts';
+import { readCompetency } from '../../../electron/core/competencies/index.ts';
 import { caseText } from './cases.ts';
 
 function read(text: string, fileName = 'HAND.toml'): Hand {

@@ -32,6 +32,19 @@ describe('F1: a competency is told apart by name or by what only competencies ha
   });
 });
 
+describe('F1: a hand of OpenFang is told apart by name or by what only hands have', () => {
+  test.each([
+    ['HAND.toml', 'id = '],
+    ['roster/hand.toml', ''],
+    ['roster.toml', 'id = "x"\n[[requires]]\nkey = "k"\n[agent]\nsystem_prompt = "y"'],
+    ['roster.toml', 'id = "x"\n[agent]\nsystem_prompt = "y"\n[[dashboard.metrics]]\nlabel = "l"'],
+    ['roster.toml', '[hand]\nid = "x"\n[hand.agent]\nsystem_prompt = "y"'],
+  ])('%s %j', (path, text) => {
+    expect(recognise(path, text, false)).toEqual({ told: expect.stringContaining('It is a HAND.toml'), manifest: 'hand' });
+    expect(manifestKindOf(path, text, false)).toBe('hand');
+  });
+});
+
 describe('A6: a file that was found in a folder is of a known format', () => {
   test.each<[path: string, text: string, format: PackageFormat]>([
     ['a/x.prompt.md', head('mode: agent'), 'vscode_prompt'],

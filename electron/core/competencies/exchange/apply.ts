@@ -79,7 +79,15 @@ function applyOne(
   const kept = free === id || found.text === null ? bytes : withId(found.text, free!);
   const origin = path === null ? 'own' : `file:${path}`;
   const sourceId = store.manifests.add(
-    { name: free ?? '', fileName, origin, source: 'imported', bytes: kept, reason: 'import' },
+    // What is kept of a hand is the competency that it became.
+    {
+      name: free ?? '',
+      fileName: fileName.replace(/hand\.toml$/i, 'COMPETENCY.toml'),
+      origin,
+      source: 'imported',
+      bytes: kept,
+      reason: 'import',
+    },
     room.now(),
   );
   if (free !== null) {

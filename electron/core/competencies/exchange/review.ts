@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { CompetencyAnalysis, CompetencyImportItem, CompetencyReview, ImportFile, Scope } from '../../../contract/index.ts';
 import { type FoundManifest, type FoundManifests, findManifests } from '../../exchange/index.ts';
 import { hashBytes } from '../../storage/index.ts';
+import { readHand } from '../hand/hand.ts';
 import type { CatalogEntry } from '../kept/catalog.ts';
 import { type Room, storeOf } from '../room.ts';
+import { readCompetency } from '../text/read.ts';
 
 /** One manifest with what is written of it. */
 export interface Reviewed {
@@ -64,7 +66,22 @@ function reviewOne(room: Room, { kind, fileName, path, bytes, reason }: FoundMan
       : { item: { ...known, state: 'broken' }, bytes: () => bytes, refused: false };
   }
   const { analysis, text } = found;
+  if (kind === 'hand') return reviewHand({ ...item, hash: hashBytes(bytes) }, text);
   return { item: { ...item, ...stateOf(analysis), hash: hashBytes(bytes), text, analysis }, bytes: () => bytes, refused: false };
+}
+
+/** What is shown and written is the competency that it becomes. */
+function reviewHand(item: CompetencyImportItem, text: string): Reviewed {
+  const hand = readHand(text, item.fileName);
+  if ('findings' in hand) {
+    const analysis: CompetencyAnalysis = { ...BROKEN, findings: hand.findings };
+    return { item: { ...item, text, analysis, reason: stateOf(analysis).reason }, bytes: () => new Uint8Array(), refused: true };
+  }
+  const { notCarried, questions, textWith } = hand;
+  const safe = textWith({});
+  const analysis = readCompetency(safe, item.fileName);
+  const bytes = (answers: Answers): Uint8Array => new TextEncoder().encode(textWith(answers));
+  return { item: { ...item, ...stateOf(analysis), text: safe, analysis, notCarried, questions }, bytes, refused: false };
 }
 
 const placed = ({ line, column, message }: CompetencyAnalysis['findings'][number]): string => `Line ${line}, column ${column}: ${message}`;

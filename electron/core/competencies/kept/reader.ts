@@ -7,7 +7,7 @@ import { openCache } from '../../storage/index.ts';
 import { readCompetency } from '../text/read.ts';
 
 /** Rises when the same bytes are read differently: then all are read anew. */
-const READ_VERSION = 1;
+const READ_VERSION = 2;
 const SCHEMA = `CREATE TABLE facts (key TEXT PRIMARY KEY, facts TEXT NOT NULL) WITHOUT ROWID; -- read ${READ_VERSION}`;
 /** Then the cache has mostly facts of files that are no longer kept. */
 const MAX_CACHED = 50_000;

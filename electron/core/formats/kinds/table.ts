@@ -5,8 +5,8 @@ import { isRecord, type PackageFormat } from '../../../contract/index.ts';
 import { baseOf } from '../converted.ts';
 import { look, type Seen } from './seen.ts';
 
-/** A competency: the file of this app. */
-export type ManifestKind = 'competency';
+/** A competency: the file of this app, or a hand of OpenFang, which becomes one. */
+export type ManifestKind = 'competency' | 'hand';
 
 /**
  * A format that becomes a package, or why the file is not one. `silent` = of a kind of which a folder has thousands: it is not listed.
@@ -21,6 +21,7 @@ const TOLD = {
   manifest: 'It describes a plugin or a list of plugins. Choose its folder to import what is in it.',
   context: 'It is a context file, which an agent reads before every conversation. It is not a skill. Link the file to edit it here.',
   competency: 'It is a competency, not a skill. It is imported among the competencies.',
+  hand: 'It is a HAND.toml of OpenFang, not a skill. It is imported among the competencies.',
   template: 'It is a template for issues or pull requests.',
   workflow: 'It is a workflow, which a server runs on its own.',
   hooks: 'It describes hooks: commands that a client runs on its own.',
@@ -99,6 +100,7 @@ const ROWS: readonly Row[] = [
   ['context', named(ANY_CONTEXT), not(has('name')), not(DOCS)],
   ['about', named(ABOUT), not(chosen)],
   ['competency', named(/^competency\.toml$/i)],
+  ['hand', named(/^hand\.toml$/i)],
   ['template', named(/^pull_request_template\.md$/i)],
   ['template', below('issue_template', 'pull_request_template', 'discussion_template')],
   ['template', MD, hasAll('name', 'about')],
@@ -112,6 +114,7 @@ const ROWS: readonly Row[] = [
   ['prompty', named(/\.prompty$/i)],
   ['dotprompt', named(/\.prompt$/i)],
   ['competency', TOML, says(/^[ \t]*["']?(?:required_skills|required_permissions)["']?[ \t]*=/m)],
+  ['hand', TOML, says(/^[ \t]*\[\[?(?:hand|requires|dashboard)\b/m), says(/^[ \t]*(?:agent\.)?system_prompt[ \t]*=/m)],
   ['competency', TOML, HAS_ID, says(/^[ \t]*(?:agent\.)?system_prompt[ \t]*=/m)],
   ['gemini_command', TOML, says(/^[ \t]*(?:prompt|"prompt")[ \t]*=/m)],
   ['gemini_command', TOML, below('.gemini/commands', '.qwen/commands')],
@@ -175,7 +178,7 @@ export function recognise(path: string, text: string, chosen = true): Recognised
   return {
     told: TOLD[kind],
     ...(SILENT.has(kind) && !chosen ? { silent: true } : {}),
-    ...(kind === 'competency' ? { manifest: kind } : {}),
+    ...(kind === 'competency' || kind === 'hand' ? { manifest: kind } : {}),
   };
 }
 
@@ -188,7 +191,7 @@ function kindOf(path: string, text: string, chosen: boolean): Row[0] {
 export function manifestKindOf(path: string, text: string, chosen = true): ManifestKind | null {
   const isPasted = /^pasted\.[a-z]+$/.test(path);
   const kind = kindOf(isPasted ? 'pasted.toml' : path, text, chosen);
-  if (kind === 'competency') return kind;
+  if (kind === 'competency' || kind === 'hand') return kind;
   return kind === 'toml' && chosen && !isPasted ? 'competency' : null;
 }
 
