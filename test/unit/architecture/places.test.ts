@@ -9,6 +9,10 @@ const ABOUT_FILES = /path|file|dir\b|folder|target|root|parent|place|named|desti
 const NO_PATHS: Readonly<Record<string, string>> = {
   'capability.sinceGrantTexts path': 'a file of the package, by its name in it',
   'cases.readImport fileName': 'names the content that is sent with it',
+  'competencies.analyse fileName': 'names the text that is sent with it',
+  'competencies.edit edit.path': 'a key of the text that is sent with it',
+  'competencies.reviewImport files.data': 'the content of a file',
+  'competencies.reviewImport files.fileName': 'names the content that is sent with it',
   'editing.edit edit.path': 'keys of a value in a package',
   'editing.open fileName': 'names the text that is sent with it',
   'execution.preview fileName': 'names the text that is sent with it',

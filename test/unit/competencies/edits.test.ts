@@ -1,7 +1,8 @@
 // F1: edits of a competency through its form, by the case files.
 import { describe, expect, test } from 'vitest';
 import type { ManifestEdit } from '../../../electron/contract/index.ts';
-import { editCompetency, newCompetencyText, readCompetency } from '../../../electron/core/competencies/index.ts';
+import { editCompetency, readCompetency } from '../../../electron/core/competencies/index.ts';
+import { newCompetencyText } from '../../../electron/core/competencies/text/edits.ts';
 import { applySplices } from '../../../electron/core/text/index.ts';
 import { caseText, sha256 } from './cases.ts';
 
