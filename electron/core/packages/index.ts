@@ -8,7 +8,6 @@ export { createAnalysisCache } from './cache.ts';
 export { insideStart, type PackageDocument, readPackage, settingsFor } from './document.ts';
 export { type Decoded, decodePackage, encodePackage, MAX_PACKAGE_BYTES } from './file.ts';
 export { blocksOf } from './metadata/blocks.ts';
-export { parsePermission } from './metadata/permission.ts';
 export { type JsonSchema, type SchemaProblem, toJsonSchema } from './metadata/schema.ts';
 export { toShortSchema } from './metadata/short-schema.ts';
 export { type Constraints, type DeclaredTool, isWithin, matches, parseTool } from './metadata/tools.ts';

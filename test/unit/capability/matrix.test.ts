@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Permission } from '../../../electron/contract/index.ts';
+import {type Permission, parsePermission } from '../../../electron/contract/index.ts';
 import type { Agent } from '../../../electron/core/agents/index.ts';
 import {
   type AgentSkill,
@@ -10,7 +10,6 @@ import {
   type SkillFacts,
   type ToolFacts,
 } from '../../../electron/core/capability/index.ts';
-import { parsePermission } from '../../../electron/core/packages/index.ts';
 import fc from '../../fixtures/fixed-seed.ts';
 
 const NOW = '2031-05-01T12:00:00.000Z';

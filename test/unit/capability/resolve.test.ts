@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type EffectiveCapability, jsonFrom } from '../../../electron/contract/index.ts';
+import { type EffectiveCapability, jsonFrom, parsePermission } from '../../../electron/contract/index.ts';
 import type { Agent } from '../../../electron/core/agents/index.ts';
 import {
   type BoundGrant,
@@ -9,7 +9,6 @@ import {
   type SkillFacts,
   type ToolFacts,
 } from '../../../electron/core/capability/index.ts';
-import { parsePermission } from '../../../electron/core/packages/index.ts';
 
 const NOW = '2026-03-01T00:00:00.000Z';
 const permission = (text: string) => parsePermission(text)!;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { permissionText } from '../../../electron/contract/index.ts';
-import { parsePermission } from '../../../electron/core/packages/index.ts';
+import { parsePermission, permissionText } from '../../../electron/contract/index.ts';
 import fc from '../../fixtures/fixed-seed.ts';
 
 const pair = (value: unknown) => {

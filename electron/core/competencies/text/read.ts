@@ -4,10 +4,10 @@ import {
   type Category,
   type Competency,
   type CompetencyAnalysis,
+  parsePermission,
   permissionText,
   type WrittenPermission,
 } from '../../../contract/index.ts';
-import { parsePermission } from '../../packages/index.ts';
 import { listed, nearestWord, shortened, slugOf } from '../../text/index.ts';
 import { plainOf, readToml, type TomlDocument, type TomlTable, textLike } from '../../toml/index.ts';
 import { brokenToml } from './broken.ts';

@@ -1,7 +1,7 @@
 // electron/core/formats/json/out.ts - packages as JSON: the package of skill-system-v1 and the contract of skill-contract, with their field names.
 import { createHash } from 'node:crypto';
-import { type Analysis, AppError, isRecord, type NotCarried, type Permission } from '../../../contract/index.ts';
-import { analysePackage, parsePermission } from '../../packages/index.ts';
+import { type Analysis, AppError, isRecord, type NotCarried, type Permission, parsePermission } from '../../../contract/index.ts';
+import { analysePackage } from '../../packages/index.ts';
 import { slugOf, toLf } from '../../text/index.ts';
 
 export interface JsonExport {

@@ -1,11 +1,11 @@
 // electron/core/packages/rules/declarations.ts - the keys that describe a skill and that no other rule checks: the type of their
 // value, the tools a skill adds, its scopes, its claims and its signature (row A8).
 
+import { parsePermission } from '../../../contract/index.ts';
 import type { TextValue } from '../../frontmatter/index.ts';
 import { type Entry, entryOf } from '../../frontmatter/index.ts';
 import { listed, nearestWord, shortened } from '../../text/index.ts';
 import { isExecutable } from '../body/pieces.ts';
-import { parsePermission } from '../metadata/permission.ts';
 import { parseTool, TOOL_KEYS, toolsDeclared } from '../metadata/tools.ts';
 import { fixOf } from '../report.ts';
 import { signatureState } from '../signature.ts';

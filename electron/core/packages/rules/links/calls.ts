@@ -1,10 +1,9 @@
 // electron/core/packages/rules/links/calls.ts - what a package calls: tools, host functions, its own artifacts, other skills. What a run would refuse
 // is told while it is written (rows B2, E7). Names that code builds itself are left to the run.
-import { HOST_NAMES, HOST_PERMISSIONS, type Range } from '../../../../contract/index.ts';
+import { HOST_NAMES, HOST_PERMISSIONS, parsePermission, type Range } from '../../../../contract/index.ts';
 import { entryOf } from '../../../frontmatter/index.ts';
 import { listed, nearestWord } from '../../../text/index.ts';
 import { isExecutable, type Piece } from '../../body/pieces.ts';
-import { parsePermission } from '../../metadata/permission.ts';
 import { parseTool, TOOL_KEYS, toolsDeclared } from '../../metadata/tools.ts';
 import { placeAt, type RuleContext, setValueFix } from '../context.ts';
 import { callsOf, type HostCall } from './host-calls.ts';
