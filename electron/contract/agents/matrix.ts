@@ -39,7 +39,7 @@ export const MatrixSkill = z.object({
 });
 export type MatrixSkill = z.infer<typeof MatrixSkill>;
 
-/** One tool, with the decision for the skill that may do most with it; `bySkill` has all skills of the agent that ask for it, those of one decision and reason together. */
+/** One tool, with the decision for the skill that may do most with it; `bySkill` has all skills of the agent that ask for it, those of one decision and decisive reason together. */
 export const MatrixTool = z.object({
   id: z.string(),
   kind: z.enum(['function', 'artifact', 'skill', 'unknown']),

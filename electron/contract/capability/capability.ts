@@ -69,6 +69,8 @@ export const EffectiveCapability = z.object({
       id: z.string(),
       /** As the skill declares it, with what narrows it: `get_page(people/*)`; empty = not declared. */
       declared: z.array(z.string()),
+      /** How skills on the way to this one declare it: a call must fit each of them too. */
+      within: z.array(z.object({ skill: z.string(), declared: z.array(z.string()) })),
       decision: z.enum(['allowed', 'asks', 'denied', 'unavailable']),
       because: z.array(Because),
     }),

@@ -8,9 +8,9 @@ import {
   canonicalPermission,
   Named,
   type Permission,
+  parsePermission,
   permissionText,
 } from '../../contract/index.ts';
-import { parsePermission } from '../packages/index.ts';
 import type { AgentState, Held } from './types.ts';
 
 const FORMAT = 'skillwright-agent';

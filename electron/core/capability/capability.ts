@@ -29,7 +29,7 @@ import { createSince } from './grants/since.ts';
 import { showReach } from './importing.ts';
 import type { Hints } from './matrix/hints.ts';
 import { createMatrix } from './matrix/matrix-api.ts';
-import { type GrantedSkill, resolveCapability, type SkillFacts } from './resolve.ts';
+import { type CallingSkill, type GrantedSkill, resolveCapability, type SkillFacts } from './resolve.ts';
 import type { ToolFacts } from './tools.ts';
 
 export interface CapabilityDeps {
@@ -111,7 +111,7 @@ export function createCapability(deps: CapabilityDeps): Capability {
   function decide(
     skill: SkillFacts,
     { agent = YOU, channel, taskContext }: From,
-    callers: readonly GrantedSkill[] = [],
+    callers: readonly CallingSkill[] = [],
   ): EffectiveCapability {
     const who = agents.of(agent);
     const of = (needed: GrantOf<GrantedSkill>) => grants.ofSkill(who.id, needed);

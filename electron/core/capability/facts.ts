@@ -4,7 +4,7 @@ import type { Caller, Library, RunnableSkill } from '../library/index.ts';
 import type { CatalogEntry, SkillBytes } from '../skills/index.ts';
 import { askedBy } from './permissions.ts';
 import { allAsks, type FindSkill, reachOf } from './reach.ts';
-import type { GrantedSkill, ReachableSkill, SkillFacts } from './resolve.ts';
+import type { CallingSkill, ReachableSkill, SkillFacts } from './resolve.ts';
 import { parametersOf } from './tools.ts';
 import { hasCode, trustOf, UNMETERED } from './unmetered.ts';
 
@@ -58,7 +58,7 @@ export function factsOfRunnable(library: LibraryDoor, skill: RunnableSkill, anal
 }
 
 /** One that calls: what it can reach itself is worked out only if a grant of it has to be compared. */
-export function callerOf(library: LibraryDoor, skill: RunnableSkill, analysis: Analysis, unmetered: boolean): GrantedSkill {
+export function callerOf(library: LibraryDoor, skill: RunnableSkill, analysis: Analysis, unmetered: boolean): CallingSkill {
   return reachable(describedBy(library, skill, analysis), findIn(library, unmetered), unmetered);
 }
 

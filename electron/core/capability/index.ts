@@ -6,6 +6,6 @@ export type { BoundGrant } from './grants/grants.ts';
 export { type AgentSkill, type MatrixQuestion, matrixOf } from './matrix/matrix.ts';
 export { type Asked, askedBy, covers, isSame } from './permissions.ts';
 export { allAsks, type Call, type FindSkill, growthOf, type Reach, type ReachingSkill, reachOf } from './reach.ts';
-export { type GrantedSkill, type Question, resolveCapability, type SkillFacts } from './resolve.ts';
+export { type GrantedSkill, type Question, type ReachableSkill, resolveCapability, type SkillFacts } from './resolve.ts';
 export { type CallDecision, decideCall, parametersOf, providedFacts, type ToolFacts } from './tools.ts';
 export { trustOf, UNMETERED } from './unmetered.ts';

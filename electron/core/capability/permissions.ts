@@ -1,5 +1,5 @@
 // electron/core/capability/permissions.ts - what a package asks for, and the two ways in which permissions are compared (row C12).
-import { canonicalPermission as canonical, type Metadata, type Permission, permissionText, parsePermission } from '../../contract/index.ts';
+import { canonicalPermission as canonical, type Metadata, type Permission, parsePermission, permissionText } from '../../contract/index.ts';
 
 /** What a skill asks for, each once, in the order of the file; `malformed` are the texts that nobody can grant. */
 export interface Asked {

@@ -20,6 +20,11 @@ export interface GrantedSkill {
   asks(): readonly string[];
 }
 
+/** One on the way to a skill: what it declares narrows what is called for it. */
+export interface CallingSkill extends GrantedSkill {
+  tools: readonly string[];
+}
+
 export interface ReachableSkill extends GrantedSkill, ReachingSkill {
   /** What it must have been granted: what it asks for, and what this machine asks of others' code. */
   needs: readonly Permission[];
@@ -41,7 +46,7 @@ export interface Question {
   agent: Agent;
   skill: SkillFacts;
   /** Those that called it, from the run's own skill down; none = it is the run's own. */
-  callers: readonly GrantedSkill[];
+  callers: readonly CallingSkill[];
   channel: string;
   taskContext: string;
   /** Of this agent, without revoked ones: for what a skill does itself, whatever its bytes, or through another. */

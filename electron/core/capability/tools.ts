@@ -54,17 +54,29 @@ type Permissions = EffectiveCapability['permissions'];
 export interface ToolQuestion {
   agent: Agent;
   skill: { name: string; tools: readonly string[]; provides: readonly ProvidedTool[] };
+  /** Those that called the skill: what they declare narrows what it may do for them. */
+  callers: readonly { name: string; tools: readonly string[] }[];
   registry: ReadonlyMap<string, ToolFacts>;
 }
 
 /** Every tool of the registry and of the package, and those declared that are in neither, each with all that decides. */
 export function toolItems(question: ToolQuestion, permissions: Permissions): Item[] {
   const { skill, registry } = question;
-  const declared = Map.groupBy(skill.tools, (text) => parseTool(text).id);
+  const knowledge = knowledgeOf(skill.name, permissions);
+  const declared = declaredBy(skill.tools);
+  const callers = question.callers.map(({ name, tools }) => ({ skill: name, declared: declaredBy(tools) }));
+  const within = (id: string) =>
+    callers.flatMap((each) => (each.declared.has(id) ? [{ skill: each.skill, declared: each.declared.get(id)! }] : []));
   const known = new Map([...skill.provides.map((each): [string, ToolFacts] => [each.name, providedFacts(each)]), ...registry]);
   const ids = new Set([...declared.keys(), ...known.keys()]);
-  return [...ids].map((id) => toolItem({ id, tool: known.get(id), declared: declared.get(id) ?? [] }, question, permissions));
+  return [...ids].map((id) => ({
+    ...toolItem({ id, tool: known.get(id), declared: declared.get(id) ?? [] }, question, knowledge),
+    within: within(id),
+  }));
 }
+
+/** Texts by the tool that they are about. */
+const declaredBy = (texts: readonly string[]): Map<string, string[]> => Map.groupBy(texts, (text) => parseTool(text).id);
 
 export interface AskedTool {
   id: string;
@@ -73,16 +85,12 @@ export interface AskedTool {
   declared: readonly string[];
 }
 
-type Refusal = { decision: Item['decision']; because: Because };
+export type Refusal = { decision: Item['decision']; because: Because };
 
 /** Deny beats ask, ask beats allow; the first reason is the decisive one. */
-function toolItem(asked: AskedTool, question: ToolQuestion, permissions: Permissions): Item {
+function toolItem(asked: AskedTool, question: ToolQuestion, skill: SkillKnowledge): Omit<Item, 'within'> {
   const { id, declared } = asked;
-  const all = [
-    ...undeclared(asked, question.skill),
-    ...refusedToAgent(asked, question.agent),
-    ...refusedToSkill(asked, question.skill, permissions),
-  ];
+  const all = [...undeclared(asked, question.skill), ...refusedToAgent(asked, question.agent), ...refusedToSkill(asked, skill)];
   const first = all.find(({ decision }) => decision !== 'asks') ?? all[0];
   if (first === undefined) return { id, declared: [...declared], decision: 'allowed', because: [allowed(id)] };
   const because = [first, ...all.filter((each) => each !== first)].map((each) => each.because);
@@ -113,26 +121,33 @@ export function refusedToAgent({ id, tool }: Omit<AskedTool, 'declared'>, agent:
   return found;
 }
 
-/** Why a skill of the agent that declares a tool cannot use it: its constraint, or the permission that the tool needs. */
-export function refusedToSkill({ id, tool, declared }: AskedTool, skill: { name: string }, permissions: Permissions): Refusal[] {
-  if (tool === undefined) return [];
-  const isMalformed = declared.length > 0 && declared.every((text) => readable(text, tool) === null);
-  const malformed = isMalformed
-    ? [{ decision: 'denied' as const, because: told({ rule: 'constraint_malformed', subject: id, value: null }) }]
-    : [];
-  return [...malformed, ...missing(tool, skill.name, permissions)];
+/** What is known of a skill; who asks about many tools keeps the answers. */
+export interface SkillKnowledge {
+  /** Why what a tool needs is not there for it; empty = it is. */
+  missing(needs: Permission): readonly Refusal[];
 }
 
-/** Why the permission of a tool is not there. */
-function missing({ needs }: ToolFacts, skillName: string, permissions: Permissions): Refusal[] {
-  if (needs === null) return [];
-  const items = permissions.filter(({ permission }) => covers(permission, needs));
-  if (items.some(({ state }) => state === 'granted')) return [];
-  const first = items[0];
-  if (first === undefined) {
-    return [{ decision: 'denied', because: told({ rule: 'not_requested', subject: permissionText(needs), value: skillName }) }];
-  }
-  return first.because.map((because) => ({ decision: because.rule === 'permission_missing' ? 'asks' : 'denied', because }));
+export const knowledgeOf = (name: string, permissions: Permissions): SkillKnowledge => ({
+  missing(needs) {
+    const items = permissions.filter(({ permission }) => covers(permission, needs));
+    if (items.some(({ state }) => state === 'granted')) return [];
+    const first = items[0];
+    if (first === undefined) {
+      return [{ decision: 'denied', because: told({ rule: 'not_requested', subject: permissionText(needs), value: name }) }];
+    }
+    return first.because.map((because) => ({ decision: because.rule === 'permission_missing' ? 'asks' : 'denied', because }));
+  },
+});
+
+/** Whether a declaration of a tool can be read. */
+export const isReadable = (text: string, tool: ToolFacts): boolean => readable(text, tool) !== null;
+
+/** Why a skill of the agent that declares a tool cannot use it: its constraint, or the permission that the tool needs. */
+export function refusedToSkill({ id, tool, declared }: AskedTool, skill: SkillKnowledge, canRead = isReadable): readonly Refusal[] {
+  if (tool === undefined) return [];
+  const refused = tool.needs === null ? [] : skill.missing(tool.needs);
+  if (declared.length === 0 || declared.some((text) => canRead(text, tool))) return refused;
+  return [{ decision: 'denied', because: told({ rule: 'constraint_malformed', subject: id, value: null }) }, ...refused];
 }
 
 /** A call that is allowed, and what it may find; or why it is not. */
@@ -147,13 +162,17 @@ export function decideCall(
   const item = capability.tools.find((each) => each.id === id);
   if (item === undefined) return { allowed: false, because: [told({ rule: 'tool_absent', subject: id, value: null })] };
   if (item.decision !== 'allowed') return { allowed: false, because: item.because };
-  if (item.declared.length === 0) return { allowed: true, mayFind: null };
-  const admitting = item.declared.flatMap((text) => admits(text, tool, args) ?? []);
-  if (admitting.length === 0) {
-    return { allowed: false, because: [told({ rule: 'outside_constraint', subject: id, value: item.declared.join(', ') })] };
+  const finding: Patterns[] = [];
+  for (const declared of [item.declared, ...item.within.map((each) => each.declared)]) {
+    if (declared.length === 0) continue;
+    const admitting = declared.flatMap((text) => admits(text, tool, args) ?? []);
+    if (admitting.length === 0) {
+      return { allowed: false, because: [told({ rule: 'outside_constraint', subject: id, value: declared.join(', ') })] };
+    }
+    if (!admitting.includes(null)) finding.push(admitting.flatMap((each) => each ?? []));
   }
-  const patterns = admitting.includes(null) ? null : admitting.flatMap((each) => each ?? []);
-  return { allowed: true, mayFind: patterns === null ? null : (value) => patterns.some((each) => matches(each, value)) };
+  const isFound = (value: string) => finding.every((patterns) => patterns.some((each) => matches(each, value)));
+  return { allowed: true, mayFind: finding.length === 0 ? null : isFound };
 }
 
 type Patterns = readonly string[];

@@ -18,9 +18,9 @@ const partsOf = (library: Library) => ({
 });
 
 /** Without competencies. */
-export function agentsOf(library: Library, more: Partial<World> = {}) {
+export function agentsOf(library: Library, more: Partial<World> = {}, now = () => new Date()) {
   const { skillOf, ...parts } = partsOf(library);
-  return createAgentsCore({ ...parts, world: { competencyOf: () => null, skillOf, tokens: estimateTokens, ...more } });
+  return createAgentsCore({ ...parts, world: { competencyOf: () => null, skillOf, tokens: estimateTokens, ...more }, now });
 }
 
 export interface OpenedAgents {

@@ -16,7 +16,7 @@ export function openCapability(options: Parameters<typeof openLibrary>[0] = {}) 
   const time = { now: new Date('2026-03-01T10:00:00.000Z') };
   const capability = createCapability({
     library,
-    agents: agentsOf(library),
+    agents: agentsOf(library, {}, () => time.now),
     account: library.account.db,
     analyse: analysePackage,
     tools: () => new Map(),

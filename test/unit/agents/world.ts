@@ -1,5 +1,12 @@
 // A small world in memory: skills with their tools, competencies with their prompts, and one agent. The list is applied as the room applies it.
-import {type AgentManifest, type Competency, type EquipPlan, type Permission, type PlanInput, parsePermission } from '../../../electron/contract/index.ts';
+import {
+  type AgentManifest,
+  type Competency,
+  type EquipPlan,
+  type Permission,
+  type PlanInput,
+  parsePermission,
+} from '../../../electron/contract/index.ts';
 import { type AgentState, derive, type FoundCompetency, type Held, planOf, type World } from '../../../electron/core/agents/index.ts';
 import type { ProvidedSkill } from '../../../electron/core/library/index.ts';
 

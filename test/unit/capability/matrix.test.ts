@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {type Permission, parsePermission } from '../../../electron/contract/index.ts';
+import { type Permission, parsePermission } from '../../../electron/contract/index.ts';
 import type { Agent } from '../../../electron/core/agents/index.ts';
 import {
   type AgentSkill,

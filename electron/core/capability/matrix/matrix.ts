@@ -1,11 +1,22 @@
 // electron/core/capability/matrix/matrix.ts - what an agent may do now, skill by skill and tool by tool. It only asks the functions that decide about a
 // run (resolve.ts, tools.ts) for every skill of the agent, and puts their answers together. Pure. Rows E5, C12.
-import type { Because, EffectiveCapability, MatrixSkill, MatrixTool } from '../../../contract/index.ts';
+import type { Because, EffectiveCapability, MatrixSkill, MatrixTool, Permission } from '../../../contract/index.ts';
 import { includes } from '../../agents/index.ts';
 import { type DeclaredTool, parseTool } from '../../packages/index.ts';
 import { told } from '../because.ts';
 import { decideSkill, type Question, type SkillFacts } from '../resolve.ts';
-import { type AskedTool, allowed, providedFacts, refusedToAgent, refusedToSkill, type ToolFacts } from '../tools.ts';
+import {
+  type AskedTool,
+  allowed,
+  isReadable,
+  knowledgeOf,
+  providedFacts,
+  type Refusal,
+  refusedToAgent,
+  refusedToSkill,
+  type SkillKnowledge,
+  type ToolFacts,
+} from '../tools.ts';
 import { type Hints, skillHints, toolHints } from './hints.ts';
 
 /** A skill of the agent; `facts` null = it is not here, or cannot be read. */
@@ -33,20 +44,32 @@ interface Decided {
   name: string;
   row: MatrixSkill;
   facts: SkillFacts | null;
-  permissions: EffectiveCapability['permissions'];
+  knowledge: SkillKnowledge;
 }
 
 function decideOne({ name, from, facts }: AgentSkill, question: MatrixQuestion): Decided {
   if (facts === null) {
     const because = [told({ rule: 'skill_absent', subject: name, value: null })];
     const row: MatrixSkill = { id: null, name, decision: 'missing', from: [...from], because, wouldChange: skillHints(because, name) };
-    return { name, row, facts, permissions: [] };
+    return { name, row, facts, knowledge: knowledgeOf(name, []) };
   }
   const { decision, because: reasons, permissions } = decideSkill({ ...question, skill: facts, callers: [] });
   const because = [...reasons.filter(({ rule }) => rule !== 'allowed'), ...missingOf(permissions)];
   const shown = because.length === 0 ? reasons : because;
   const row: MatrixSkill = { id: facts.id, name, decision, from: [...from], because: shown, wouldChange: skillHints(because, name) };
-  return { name, row, facts, permissions };
+  return { name, row, facts, knowledge: keeping(knowledgeOf(name, permissions)) };
+}
+
+/** The same, with its answers kept: many tools need the same permission. */
+function keeping({ missing }: SkillKnowledge): SkillKnowledge {
+  const known = new Map<Permission, readonly Refusal[]>();
+  return {
+    missing(needs) {
+      const found = known.get(needs) ?? missing(needs);
+      known.set(needs, found);
+      return found;
+    },
+  };
 }
 
 const missingOf = (permissions: EffectiveCapability['permissions']): Because[] =>
@@ -103,10 +126,12 @@ interface Tool extends Pick<AskedTool, 'id' | 'tool'> {
 function toolRow({ id, tool, kind, asking }: Tool, question: MatrixQuestion): MatrixTool {
   const { agent, hints } = question;
   const toAgent = refusedToAgent({ id, tool }, agent);
-  const bySkill = toAgent.length > 0 ? together(asking, () => first(toAgent)) : together(asking, (each) => ofSkill({ id, tool }, each));
+  const refused = toAgent.length === 0 ? null : first(toAgent);
+  const toSkill = ofSkills({ id, tool });
+  const bySkill = together(asking, (each) => refused ?? toSkill(each));
   const best = ORDER.flatMap((decision) => bySkill.find((each) => each.decision === decision) ?? [])[0];
   const nobody: Answer = { decision: 'denied', because: [told({ rule: 'nobody_asks', subject: id, value: agent.name })] };
-  const { decision, because } = best ?? (toAgent.length > 0 ? first(toAgent) : tool?.mustBeHeld === false ? yes(id) : nobody);
+  const { decision, because } = refused ?? best ?? (tool?.mustBeHeld === false ? yes(id) : nobody);
   return {
     id,
     kind,
@@ -128,7 +153,7 @@ const ORDER = ['allowed', 'asks', 'unavailable', 'denied'] as const;
 
 const yes = (id: string): Answer => ({ decision: 'allowed', because: [allowed(id)] });
 
-function first(refusals: ReturnType<typeof refusedToAgent>): Answer {
+function first(refusals: readonly Refusal[]): Answer {
   const decisive = refusals.find(({ decision }) => decision !== 'asks') ?? refusals[0]!;
   return {
     decision: decisive.decision,
@@ -136,27 +161,36 @@ function first(refusals: ReturnType<typeof refusedToAgent>): Answer {
   };
 }
 
-/** What a run of this skill could do with the tool; one that may not run at all can do nothing with it. */
-function ofSkill({ id, tool }: Pick<AskedTool, 'id' | 'tool'>, { by, declared }: Asking): Answer {
-  const refused = refusedToSkill({ id, tool, declared }, by, by.permissions);
-  const { decision, because } = by.row;
-  if (refused.length > 0) {
+/** What a run of a skill could do with the tool; one that may not run at all can do nothing with it. */
+function ofSkills({ id, tool }: Pick<AskedTool, 'id' | 'tool'>): (asking: Asking) => Answer {
+  const isAllowed = yes(id);
+  const readable = new Map<string, boolean>();
+  const canRead = (text: string, of: ToolFacts): boolean => {
+    const known = readable.get(text) ?? isReadable(text, of);
+    readable.set(text, known);
+    return known;
+  };
+  return ({ by: { knowledge, row }, declared }) => {
+    const refused = refusedToSkill({ id, tool, declared }, knowledge, canRead);
+    if (refused.length === 0) {
+      if (row.decision === 'allowed') return isAllowed;
+      return { decision: row.decision === 'asks' ? 'asks' : 'denied', because: row.because };
+    }
     const answer = first(refused);
     // Nobody is asked for a skill that is blocked.
-    return answer.decision === 'asks' && decision === 'blocked' ? { ...answer, decision: 'denied' } : answer;
-  }
-  if (decision === 'allowed') return yes(id);
-  return { decision: decision === 'asks' ? 'asks' : 'denied', because };
+    return answer.decision === 'asks' && row.decision === 'blocked' ? { ...answer, decision: 'denied' } : answer;
+  };
 }
 
-/** Skills of one answer together, in the order in which they first appear. */
+/** Skills of one decision and the reason that decides together, in the order in which they first appear. */
 function together(asking: readonly Asking[], answer: (each: Asking) => Answer): MatrixTool['bySkill'] {
   const groups = new Map<string, MatrixTool['bySkill'][number]>();
   for (const each of asking) {
     const { decision, because } = answer(each);
-    const key = decision === 'allowed' ? decision : `${decision} ${because.map(({ sentence }) => sentence).join(' ')}`;
+    const decisive = because[0]!;
+    const key = decision === 'allowed' ? decision : `${decision} ${decisive.rule} ${decisive.subject} ${decisive.value}`;
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, { skills: [each.by.name], decision, because: [...because] });
+    if (group === undefined) groups.set(key, { skills: [each.by.name], decision, because: [decisive] });
     else group.skills.push(each.by.name);
   }
   return [...groups.values()];
