@@ -8,6 +8,7 @@ export {
   countSkills,
   packageIn,
   packageOf,
+  sizesOf,
   skillsIn,
   skillsOf,
 } from './backups/look.ts';

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { ExportFormat } from '../../../electron/contract/index.ts';
+import { CLIENT_FORMATS, type ExportFormat, PACKAGE_FORMATS } from '../../../electron/contract/index.ts';
 import { writeArchive } from '../../../electron/core/archives/index.ts';
 import { asData, makeFolder, openLibrary, packageText } from '../library/open.ts';
 
@@ -20,6 +20,11 @@ const FILES: Readonly<Record<string, string>> = {
   'rules/labels.mdc': '---\ndescription: Labels\nglobs: *.label,a/**\nalwaysApply: false\n---\nUse capitals.\n',
   'hello.prompty': '---\nname: hello\ndescription: Greets\n---\nsystem:\nBe brief.\n\nuser:\nHello {{guest}}\n',
   'greet.prompt': '---\ndescription: Greets\n---\nHello {{guest}}\n',
+  'pack.json': `{ "name": "pack",  "description": "Packs",
+ "artifacts": [{ "kind": "prompt_template", "name": "P", "content": "Pack {{ it }}" }] }\n`,
+  'outside.json': '{"skillId": "outside", "name": "Outside", "description": "Is told", "version": "1.0.0", "publisherId": "me" }\n',
+  'program.json': `{"self": {"traces": [], "train": [], "demos": [], "lm": null,
+  "signature": {"instructions": "Answer.", "fields": [{"prefix": "Question:", "description": "q"}, {"prefix": "Answer:", "description": "a"}]}}}\n`,
 };
 
 async function imported(scope: 'account' | 'workspace' = 'account') {
@@ -36,6 +41,12 @@ const written = (dir: string): Record<string, string> =>
   Object.fromEntries(readdirSync(dir).map((name) => [name, readFileSync(join(dir, name), 'utf8')]));
 const byName = Object.fromEntries(Object.entries(FILES).map(([path, text]) => [path.split('/').at(-1)!, text]));
 
+test('A6: every format that becomes a package is in the table', async () => {
+  const { skills } = await imported();
+  const formats = new Set<string>(skills.map(({ format }) => format));
+  expect(PACKAGE_FORMATS.filter((format) => !formats.has(format))).toEqual(['package', 'agent_skill']);
+});
+
 test.each(['account', 'workspace'] as const)('A6: unedited, every file leaves as it came, byte for byte, %s', async (scope) => {
   const { library, skills } = await imported(scope);
   const dir = makeFolder();
@@ -48,7 +59,7 @@ test.each(['account', 'workspace'] as const)('A6: unedited, every file leaves as
 
 test('A6: so it does when its format is named', async () => {
   const { library, skills } = await imported();
-  for (const { id, format } of skills.filter(({ format: each }) => !['prompty', 'dotprompt'].includes(each))) {
+  for (const { id, format } of skills.filter(({ format: each }) => (CLIENT_FORMATS as readonly string[]).includes(each))) {
     const dir = makeFolder();
     await library.api.exportTo({ ids: [id], dir, overwrite: false, format: format as ExportFormat });
     for (const [name, text] of Object.entries(written(dir))) expect([name, text]).toEqual([name, byName[name]]);

@@ -169,3 +169,20 @@ test('A6: the nineteenth step gives every revision since the import its kept fil
     ['s2', 'gone', 'prompty', 'b.prompty', 'y'],
   ]);
 });
+
+test('A6, A7: of an account that is larger than an import may be, nothing is read, and the largest skills are named', async () => {
+  const library = openLibrary();
+  const id = await bring(library, PACKAGE);
+  const small = await bring(library, { 'tide.md': packageText('tide') });
+  const add = library.account.db.prepare(
+    `INSERT INTO skill_files (source_id, path, mode, bytes, hash) VALUES (?, ?, 420, zeroblob(33554432), 'wrong')`,
+  );
+  for (let n = 0; n < 9; n++) add.run(id, `${n}.bin`);
+  library.close();
+  const act = openLibrary().api.planImport({ files: [{ path: join(library.home, 'account') }], scope: 'account' });
+  await expect(act).rejects.toMatchObject({
+    code: 'limit_reached',
+    message: expect.stringMatching(/The largest parts are calm \(.{8}\) \(288\.0 MiB\), tide/),
+  });
+  expect(small).not.toBe(id);
+});

@@ -47,6 +47,15 @@ export const skillsIn = (path: string): BackedUpSkill[] => withCopy(path, 'agent
 export const skillsOf = (db: Database): BackedUpSkill[] =>
   hasSources(db) ? (db.prepare(`${SELECT} ORDER BY s.name, s.number`).all() as BackedUpSkill[]) : [];
 
+/** How many bytes each skill of an open database has with its files, by its id; nothing of them is read. */
+export function sizesOf(db: Database): Map<string, number> {
+  if (!hasSources(db)) return new Map();
+  const files = '(SELECT coalesce(sum(length(f.bytes)), 0) FROM skill_files f WHERE f.source_id = s.id)';
+  const select = `SELECT s.id, length(r.bytes) + ${schemaVersion(db) < WITH_FILES ? '0' : files} FROM skill_sources s
+    JOIN skill_revisions r ON r.source_id = s.id AND r.number = s.revision`;
+  return new Map(db.prepare(select).raw().all() as [string, number][]);
+}
+
 /** A package with its files. Throws `not_found`, `db_corrupt` if its bytes are not those that were saved, and as `withCopy`. */
 export const packageIn = (path: string, id: string): BackedUpPackage => withCopy(path, 'agents', (db) => packageOf(db, id));
 

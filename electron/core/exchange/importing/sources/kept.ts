@@ -11,9 +11,10 @@ import {
   type OpenedDatabase,
   openDatabase,
   packageOf,
+  sizesOf,
   skillsOf,
 } from '../../../storage/index.ts';
-import { reasonOf } from '../limits.ts';
+import { MAX_BYTES, reasonOf, tooMuch } from '../limits.ts';
 import { baseOf, type ChosenFile, fileOf, type Refused, type Tree } from '../tree.ts';
 
 const AGENTS = 'agents.db';
@@ -23,7 +24,7 @@ const OWN = '.skillwright';
 export interface Kept {
   /** Besides its database, the folder has files of its own. */
   hasPages: boolean;
-  /** Never throws; what cannot be read is refused with its reason. */
+  /** What cannot be read is refused with its reason. Throws `limit_reached` before anything is read, if it is more than an import takes. */
   sources(): AsyncGenerator<Tree | ChosenFile | Refused>;
 }
 
@@ -48,7 +49,9 @@ export function skillsKept(path: string): Kept | null {
       if (opened instanceof AppError) yield refuse(opened, AGENTS);
       else {
         try {
-          for (const { id, name, fileName } of skillsOf(opened.db)) {
+          const skills = skillsOf(opened.db);
+          requireRoom(skills, sizesOf(opened.db));
+          for (const { id, name, fileName } of skills) {
             try {
               yield toSource(folder, packageOf(opened.db, id));
             } catch (cause) {
@@ -91,6 +94,11 @@ function open(folder: string): OpenedDatabase | AppError | null {
     const error = asAppError(fileError(cause, 'It cannot be read'));
     return error.code === 'db_foreign' ? null : error;
   }
+}
+
+function requireRoom(skills: readonly { id: string; name: string; fileName: string }[], sizes: ReadonlyMap<string, number>): void {
+  const parts = new Map(skills.map(({ id, name, fileName }) => [`${name || fileName} (${id.slice(0, 8)})`, sizes.get(id) ?? 0]));
+  if ([...parts.values()].reduce((sum, size) => sum + size, 0) > MAX_BYTES) throw tooMuch(parts);
 }
 
 /** A file by itself, or one with the files that belong to it. */
