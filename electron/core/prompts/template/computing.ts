@@ -19,8 +19,8 @@ const WITH_TEXT = new Set('replace join split'.split(' '));
 const FUNCTIONS = new Set('range dict debug namespace'.split(' '));
 /** Its groups have parts by name, which are lost where a value leaves the engine. */
 export const GROUPS = 'groupby';
-/** Filters whose argument may take the value's place. */
-const OTHERWISE = new Set(['default', 'd']);
+/** Filters whose argument may take the value's place, or a place beside it. */
+const OTHERWISE = new Set(['default', 'd', 'chain']);
 
 /** What a filter does with its value `of`; `outer` is what becomes of its result, `mapped` the filter that `map` applies to each. */
 export function filterUse(name: string, outer: Use, of: Expr | null, mapped: string | null): Use {

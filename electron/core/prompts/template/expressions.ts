@@ -134,23 +134,24 @@ function parseUnary(cursor: Cursor): Expr {
     const operand = cursor.nested(() => parseUnary(cursor));
     return { type: 'group', parts: [operand], uses: [isNot ? 'truth' : 'number'], start: token!.start, end: operand.end };
   }
-  return parseFilters(cursor, parsePostfix(cursor));
+  return parseFilters(cursor, parsePostfix(cursor), token?.start);
 }
 
-function parseFilters(cursor: Cursor, operand: Expr): Expr {
+/** `start`: where the operand starts, with its parentheses. */
+function parseFilters(cursor: Cursor, operand: Expr, start = operand.start): Expr {
   let expr = operand;
   for (;;) {
-    if (cursor.is('|')) expr = parseFilter(cursor, expr);
-    else if (cursor.is('is')) expr = parseTest(cursor, expr);
+    if (cursor.is('|')) expr = parseFilter(cursor, expr, start);
+    else if (cursor.is('is')) expr = parseTest(cursor, expr, start);
     else return expr;
   }
 }
 
-function parseFilter(cursor: Cursor, of: Expr): Expr {
+function parseFilter(cursor: Cursor, of: Expr, start: number): Expr {
   cursor.expect('|');
   const name = cursor.name();
   const given = cursor.is('(') ? parseArgs(cursor) : NOTHING;
-  return { type: 'filter', of, name, ...given, start: of.start, end: cursor.lastEnd() };
+  return { type: 'filter', of, name, ...given, start, end: cursor.lastEnd() };
 }
 
 /** `upper`, `join(", ")`, chained: the filters of `{% filter … %}` and `{% set x | … %}`, which have no operand. */
@@ -161,7 +162,7 @@ export function parseBareFilters(cursor: Cursor): Expr {
   return parseFilters(cursor, first);
 }
 
-function parseTest(cursor: Cursor, of: Expr): Expr {
+function parseTest(cursor: Cursor, of: Expr, start: number): Expr {
   cursor.expect('is');
   cursor.take('not');
   const word = cursor.next();
@@ -169,7 +170,7 @@ function parseTest(cursor: Cursor, of: Expr): Expr {
   let given = NOTHING;
   if (cursor.is('(')) given = parseArgs(cursor);
   else if (startsOperand(cursor.peek())) given = { args: [parsePostfix(cursor)], options: [] };
-  return { type: 'test', of, name, ...given, start: of.start, end: cursor.lastEnd() };
+  return { type: 'test', of, name, ...given, start, end: cursor.lastEnd() };
 }
 
 function startsOperand(token: Token | undefined): boolean {
@@ -179,17 +180,18 @@ function startsOperand(token: Token | undefined): boolean {
 }
 
 function parsePostfix(cursor: Cursor): Expr {
+  const start = cursor.peek()?.start ?? 0;
   let expr = parsePrimary(cursor);
   for (;;) {
     if (cursor.take('.')) {
       const attribute = cursor.name();
-      expr = { type: 'attr', of: expr, name: attribute.name, start: expr.start, end: attribute.end };
+      expr = { type: 'attr', of: expr, name: attribute.name, start, end: attribute.end };
     } else if (cursor.is('[')) {
       const index = parseSubscript(cursor);
-      expr = { type: 'item', of: expr, index, start: expr.start, end: cursor.lastEnd() };
+      expr = { type: 'item', of: expr, index, start, end: cursor.lastEnd() };
     } else if (cursor.is('(')) {
       const { args } = parseArgs(cursor);
-      expr = { type: 'call', callee: expr, args, start: expr.start, end: cursor.lastEnd() };
+      expr = { type: 'call', callee: expr, args, start, end: cursor.lastEnd() };
     } else return expr;
   }
 }

@@ -105,7 +105,9 @@ class Walker {
         this.nodes(node.body, false);
         return;
       case 'call':
-        this.expr(node.call, 'soft');
+        // Its place takes a call only.
+        if (node.call.type === 'call') this.callArgs(node.call, 'value');
+        else this.expr(node.call, 'soft');
         this.nodes(node.body, false);
         return;
       case 'filter_block':
@@ -138,8 +140,7 @@ class Walker {
         // The callee of a plain call is a function, not a value: the engine says when it is unknown.
         if (expr.callee.type === 'attr') this.expr(expr.callee.of, 'strict');
         if (this.what.numbers && callsMacro(expr.callee)) this.around(expr, `|${NUMBERS.text}`);
-        for (const arg of expr.args)
-          this.expr(arg, 'soft', expr.callee.type === 'name' && expr.callee.name === 'range' ? 'number' : 'value');
+        this.callArgs(expr, use);
         return;
       case 'filter':
         this.filter(expr, use);
@@ -152,9 +153,14 @@ class Walker {
         for (const [at, part] of expr.parts.entries()) {
           // What a list is printed as has its own signs around a text.
           const own = expr.uses?.[at] ?? (use === 'text' ? 'list' : 'value');
-          this.expr(part, 'soft', own === 'list' ? 'value' : own === 'value' || (own === 'number' && use === 'compared') ? use : own);
+          this.expr(part, 'soft', own === 'list' ? 'value' : own === 'value' || handsOn(own, use) ? use : own);
         }
     }
+  }
+
+  private callArgs({ callee, args }: Extract<Expr, { type: 'call' }>, outer: Use): void {
+    const own = isComputed(outer) && !callsMacro(callee) ? outer : 'value';
+    for (const arg of args) this.expr(arg, 'soft', callee.type === 'name' && callee.name === 'range' ? 'number' : own);
   }
 
   private filter(expr: Extract<Expr, { type: 'filter' }>, outer: Use): void {
@@ -192,6 +198,7 @@ class Walker {
   /** An attribute of something that is not a chain, like `(a or b).c`: only what is inside can be watched. */
   private inside(expr: Expr, outer: Use): void {
     const use = isComputed(outer) ? 'compared' : 'value';
+    if (this.what.numbers && outer !== 'value') this.convert(expr, this.source.slice(expr.start, expr.end), outer);
     if (expr.type === 'attr') this.expr(expr.of, 'strict', use);
     else if (expr.type === 'item') {
       this.expr(expr.of, 'strict', use);
@@ -238,8 +245,11 @@ class Walker {
   private number(expr: Expr, use: Use): void {
     if (!this.what.numbers) return;
     this.inserts.push(...this.keys(expr));
-    if (use === 'value') return;
-    const text = this.keyed(expr);
+    if (use !== 'value') this.convert(expr, this.keyed(expr), use);
+  }
+
+  /** `text` is evaluated once more, to ask what it is. */
+  private convert(expr: Expr, text: string, use: Exclude<Use, 'value'>): void {
     const isList = `${text} is sequence or ${text} is mapping`;
     const isIt = use === 'compared' || use === 'members' || use === 'texts' ? `${text} is string or ${isList}` : `${text} is string`;
     const otherwise = use === 'text' ? `${text}|string|${NUMBERS.text} if ${isList} else ${text}` : text;
@@ -258,6 +268,9 @@ class Walker {
     // The tag's own signs would now trim nothing; they are harmless and stay.
   }
 }
+
+/** Whether an operand is used as the result of its operator is: `(xs + ys) == zs`, `(a or b) > 1`. */
+const handsOn = (own: Use, outer: Use): boolean => (own === 'number' && outer === 'compared') || (own === 'truth' && isComputed(outer));
 
 /** `x|default(…)`, `x is defined`, `x is undefined` are how an author allows a missing value. */
 function isGuard(expr: Extract<Expr, { type: 'filter' | 'test' }>): boolean {
