@@ -7,17 +7,18 @@ import type { DevTools } from './pipe.ts';
 export const ORIGIN = 'https://app.skillwright.invalid';
 
 /** Runs before any script of a new document. Neither interception nor the CSP covers WebRTC's UDP; service workers outlive a window. */
-const INIT = `(() => {
+export const INIT = `(() => {
   for (const k of ['RTCPeerConnection', 'webkitRTCPeerConnection']) delete globalThis[k];
   delete Navigator.prototype.serviceWorker;
   const post = globalThis.__swSend;
   if (location.origin !== ${JSON.stringify(ORIGIN)} || window !== top) return;
   const listeners = [], early = [];
   const fixed = (name, value) => Object.defineProperty(globalThis, name, { value });
-  fixed('__swReceive', (t) => { if (listeners.length === 0) early.push(t); for (const l of listeners) l(t); });
+  const tell = (l, t) => { try { l(t); } catch (cause) { reportError(cause); } };
+  fixed('__swReceive', (t) => { if (listeners.length === 0) early.push(t); for (const l of listeners) tell(l, t); });
   fixed('skillwright', Object.freeze({
     send: (t) => { post(t); },
-    onMessage: (l) => { listeners.push(l); for (const t of early.splice(0)) l(t); },
+    onMessage: (l) => { listeners.push(l); for (const t of early.splice(0)) tell(l, t); },
   }));
 })()`;
 
