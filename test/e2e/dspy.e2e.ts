@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { acknowledge } from '../fixtures/acknowledge.ts';
-import { answer, startServer } from '../integration/models/openai-server.ts';
+import { begin, end, say, startServer } from '../integration/models/openai-server.ts';
 import { expect, expectAxeCleanInBothThemes, test } from './fixtures.ts';
 
 const CAPITALS: Record<string, string> = { France: 'Paris', Spain: 'Madrid', Norway: 'Oslo', Peru: 'Lima' };
@@ -38,7 +38,13 @@ const geographer = (messages: { role: string; content: unknown }[]): string => {
 
 test('C6, H2: a module is edited as a form and optimised against test cases', async ({ app, folder }) => {
   const server = await startServer();
-  server.script((response, seen) => void answer(geographer(seen.body.messages))(response, seen));
+  server.script((response, seen) => {
+    const said = geographer(seen.body.messages);
+    begin(response);
+    say(response, said);
+    // What it does not know of Peru is cut off as well.
+    end(response, said.includes('do not know') && JSON.stringify(seen.body.messages.at(-1)).includes('Peru') ? 'length' : 'stop');
+  });
   const { page, core } = app;
   core.models.saveEndpoint({
     name: 'here',
@@ -87,6 +93,9 @@ test('C6, H2: a module is edited as a form and optimised against test cases', as
   await expect(dialog.getByText('Ready to accept')).toBeVisible({ timeout: 60_000 });
   await expect(dialog.getByText(/Score before 0\.\d+, after 1\.00/)).toBeVisible();
   await expect(dialog.getByRole('row')).toHaveCount(5);
+  await expect(dialog.getByText(/^8 of 200 calls, 1 incomplete answer, /)).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /^Peru/ })).toContainText('Incomplete: cut off at the output token limit.');
+  await page.screenshot({ path: `${process.env.SHOTS ?? test.info().outputDir}/optimised.png` });
   await expectAxeCleanInBothThemes(app);
   await dialog.getByRole('button', { name: 'Save new state' }).click();
   await expect(dialog.getByText('Saved in the package')).toBeVisible();
