@@ -2,5 +2,5 @@
 export { type Competencies, type CompetenciesDeps, createCompetencies, type NamedCompetency } from './competencies.ts';
 export type { Equips, RequiredSkill, SkillOf } from './listing/readiness.ts';
 export { nextTimes } from './text/cron.ts';
-export { editCompetency } from './text/edits.ts';
+export { editCompetency, newCompetencyText } from './text/edits.ts';
 export { readCompetency } from './text/read.ts';
