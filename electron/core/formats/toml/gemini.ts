@@ -1,7 +1,7 @@
 // electron/core/formats/toml/gemini.ts - commands of Gemini CLI (`commands/*.toml`): a prompt with {{args}}, !{…} and @{…}.
 // Docs of Gemini CLI, "Custom commands".
-import { parse, TomlError } from 'smol-toml';
-import { nextLine, slugOf, toLf } from '../../text/index.ts';
+import { slugOf, toLf } from '../../text/index.ts';
+import { plainOf, readToml, type TomlTable, type TomlValue } from '../../toml/index.ts';
 import { bodyText, headText } from '../compose.ts';
 import { type Converted, createSource, fail, finish, firstLineOf, nameFromPath, type Source } from '../converted.ts';
 
@@ -16,10 +16,14 @@ const MOST_SPANS = 50;
 export function geminiToPackage(text: string, path: string): Converted {
   const source = createSource(text, path);
   const command = read(source);
-  const { prompt, description } = command;
-  const places = placesIn(text);
-  const placeOf = (key: string): number | null => places.get(key) ?? null;
-  if (typeof prompt !== 'string' || prompt.trim() === '')
+  const placeOf = (key: string): number | null => command.entries.get(key)?.key.start ?? null;
+  const textOf = (key: string): string => {
+    const value = command.entries.get(key)?.value;
+    return value?.kind === 'text' ? String(value.value) : '';
+  };
+  const prompt = textOf('prompt');
+  const description = textOf('description');
+  if (prompt.trim() === '')
     fail(source, 'it has no prompt, which is what a command of Gemini CLI sends.', placeOf('prompt'), 'Add prompt = "…".');
   const from = placeOf('prompt') ?? 0;
   for (const [pattern, why] of SPANS) {
@@ -29,9 +33,9 @@ export function geminiToPackage(text: string, path: string): Converted {
     }
   }
   const metadata: Record<string, string> = {};
-  for (const [key, value] of Object.entries(command)) {
+  for (const [key, { value }] of command.entries) {
     if (key === 'prompt' || key === 'description') continue;
-    metadata[key] = typeof value === 'string' ? value : printed(value);
+    metadata[key] = printed(value);
     source.leave(key, 'Not a field of a command; kept as text under metadata.', placeOf(key));
   }
   const hasArgs = prompt.includes(ARGS);
@@ -40,7 +44,7 @@ export function geminiToPackage(text: string, path: string): Converted {
     source,
     [
       ['name', name],
-      ['description', typeof description === 'string' && description.trim() !== '' ? description : firstLineOf(prompt)],
+      ['description', description.trim() !== '' ? description : firstLineOf(prompt)],
       ['metadata', Object.keys(metadata).length > 0 ? metadata : null],
       ['input_schema', hasArgs ? INPUT : null],
     ],
@@ -53,27 +57,11 @@ export function geminiToPackage(text: string, path: string): Converted {
 /** Gemini CLI inserts nothing if nothing was typed. */
 const INPUT = { type: 'object', properties: { args: { type: 'string', description: 'What is typed after the command', default: '' } } };
 
-function read(source: Source): Record<string, unknown> {
-  try {
-    return parse(source.text.replace(/^\ufeff/, ' '), { integersAsBigInt: 'asNeeded' });
-  } catch (cause) {
-    if (!(cause instanceof TomlError)) throw cause;
-    const what = cause.message.split('\n')[0]!.replace(/^Invalid TOML document: /, '');
-    return fail(
-      source,
-      `it is not valid TOML: ${what}.`,
-      offsetOf(source.text, cause.line, cause.column),
-      'Repair it there, and import again.',
-      cause,
-    );
-  }
-}
-
-/** Of a line and a column, from 1. */
-function offsetOf(text: string, line: number, column: number): number {
-  let at = 0;
-  for (let before = 1; before < line; before++) at = nextLine(text, at);
-  return Math.min(text.length, at + column - 1);
+function read(source: Source): TomlTable {
+  const document = readToml(source.text);
+  if (!('problems' in document)) return document.root;
+  const { message, range } = document.problems[0]!;
+  return fail(source, `it is not valid TOML. ${message}`, range.start, 'Repair it there, and import again.');
 }
 
 /** `commands/git/commit.toml` is /git:commit there and git-commit here. */
@@ -91,16 +79,5 @@ const templateOf = (prompt: string): string =>
     .map((text) => text.replace(/\{(?:\{+[%#]?|[%#]|$)/g, (signs) => `{{ "${signs}" }}`))
     .join('{{ args }}');
 
-const printed = (value: unknown): string =>
-  typeof value === 'bigint' ? String(value) : JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? String(each) : each));
-
-/** Of the first line that begins with a key. */
-function placesIn(text: string): ReadonlyMap<string, number> {
-  const places = new Map<string, number>();
-  for (const { index, 0: line, 1: bare, 2: basic, 3: literal } of text.matchAll(KEY)) {
-    const key = bare ?? basic ?? literal ?? '';
-    if (!places.has(key)) places.set(key, index + line.search(/[^ \t]/));
-  }
-  return places;
-}
-const KEY = /^[ \t]*(?:([\w-]+)|"([^"\r\n]*)"|'([^'\r\n]*)')[ \t]*=/gm;
+const printed = (value: TomlValue): string =>
+  value.kind === 'array' || value.kind === 'table' ? JSON.stringify(plainOf(value)) : String(value.value);
