@@ -10,6 +10,7 @@ import { audit } from './commands/audit.ts';
 import { backup } from './commands/backups/backup.ts';
 import { restore } from './commands/backups/restore.ts';
 import { cases } from './commands/cases/cases.ts';
+import { competency } from './commands/competencies/competency.ts';
 import { exportPackages } from './commands/exchange/export.ts';
 import { importPackages } from './commands/exchange/import.ts';
 import { convert } from './commands/files/convert.ts';
@@ -69,6 +70,7 @@ export const COMMANDS: readonly Command[] = [
   candidates,
   stored,
   cases,
+  competency,
   trace,
   revisions,
   audit,

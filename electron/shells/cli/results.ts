@@ -16,6 +16,9 @@ import {
   CasesFile,
   CLIENT_FORMATS,
   ClientVerdict,
+  CompetencyImported,
+  CompetencyReview,
+  CompetencyRow,
   EffectiveCapability,
   EndpointState,
   ExportPreview,
@@ -25,9 +28,11 @@ import {
   ImportResult,
   LeftOut,
   LinkRoot,
+  ManifestRevision,
   ModelInfo,
   ModelTest,
   NotCarried,
+  OpenCompetency,
   OpenPackage,
   PackageFormat,
   Preview,
@@ -77,6 +82,15 @@ const CheckedFile = z.object({
   kept: z.string().nullable(),
 });
 
+const CheckedCompetency = z.object({
+  path: z.string(),
+  format: z.literal('competency'),
+  state: z.enum(['ok', 'broken', 'refused']),
+  findings: z.array(Finding),
+});
+/** With --dry-run nothing was written. */
+const OneCompetency = z.object({ dryRun: z.boolean(), competency: CompetencyRow });
+
 const DecidedLink = z.object({ id: z.string(), name: z.string(), take: z.enum(['mine', 'theirs', 'merged']), kept: z.array(SetAside) });
 /** `state`: conflict or missing. */
 const UndecidedLink = z.object({ id: z.string(), name: z.string(), path: z.string(), state: z.string(), reason: z.string().nullable() });
@@ -99,7 +113,14 @@ const GrantShown = z.object({ skill: z.string(), what: z.string() });
 
 /** What comes with `schema` and `command`. */
 export const RESULTS = {
-  validate: z.object({ files: z.array(CheckedFile), leftOut: z.array(LeftOut), errors: z.number().int(), warnings: z.number().int() }),
+  /** `competencies`: what is checked by the rules for competencies. */
+  validate: z.object({
+    files: z.array(CheckedFile),
+    competencies: z.array(CheckedCompetency),
+    leftOut: z.array(LeftOut),
+    errors: z.number().int(),
+    warnings: z.number().int(),
+  }),
   import: z.object({
     dryRun: z.boolean(),
     /** What was found, before anything is written. */
@@ -159,6 +180,35 @@ export const RESULTS = {
     artifacts: z.array(ArtifactTrace),
     payloads: z.array(z.object({ span: z.string(), name: z.string(), text: z.string() })),
   }),
+  'competency list': z.object({ competencies: z.array(CompetencyRow) }),
+  'competency show': OpenCompetency,
+  'competency validate': z.object({
+    files: z.array(CheckedCompetency),
+    leftOut: z.array(LeftOut),
+    errors: z.number().int(),
+    warnings: z.number().int(),
+  }),
+  'competency import': z.object({
+    dryRun: z.boolean(),
+    review: CompetencyReview,
+    /** Items whose clash nobody decided; if there are any, nothing was written. */
+    undecided: z.array(z.string()),
+    items: CompetencyImported.shape.items,
+  }),
+  'competency export': z.object({
+    dryRun: z.boolean(),
+    dir: z.string(),
+    competencies: z.array(CompetencyRow),
+    files: z.array(z.object({ id: z.string(), path: z.string(), bytes: z.number().int() })),
+  }),
+  /** With --dry-run `competency` is null, and `text` what would be written. */
+  'competency create': z.object({ dryRun: z.boolean(), competency: CompetencyRow.nullable(), text: z.string() }),
+  'competency remove': OneCompetency,
+  'competency undelete': z.object({ competency: CompetencyRow }),
+  'competency fork': OneCompetency,
+  'competency revisions': z.object({ revisions: z.array(ManifestRevision) }),
+  /** `number`: of the revision that its bytes are now; null with --dry-run. */
+  'competency restore': z.object({ dryRun: z.boolean(), restored: ManifestRevision, number: z.number().int().nullable() }),
   'candidates list': z.object({ candidates: z.array(Candidate) }),
   'candidates show': z.object({ candidate: CandidateDetail }),
   'candidates decide': z.object({ candidates: z.array(Candidate) }),

@@ -49,14 +49,14 @@ export function createReader(cacheDir: string): Reader {
     return facts;
   };
   return {
-    read,
+    read: readManifest,
     facts(hash, fileName, bytes) {
       const key = `${hash} ${fileName}`;
       const found = known.get(key);
       if (found !== undefined) return found;
       kept ??= load();
       const text = kept.get(key);
-      if (text === undefined) return remember(key, factsOf(read(bytes(), fileName)));
+      if (text === undefined) return remember(key, factsOf(readManifest(bytes(), fileName)));
       const facts = JSON.parse(text) as Facts;
       known.set(key, facts);
       return facts;
@@ -65,8 +65,8 @@ export function createReader(cacheDir: string): Reader {
   };
 }
 
-/** The text of bytes; a BOM stays. */
-function read(bytes: Uint8Array, fileName: string): ReadManifest {
+/** Bytes as a competency: their text with what is seen in it, or why they are no text. A BOM stays. Never throws. */
+export function readManifest(bytes: Uint8Array, fileName: string): ReadManifest {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     return { text, analysis: readCompetency(text, fileName) };

@@ -11,6 +11,7 @@ import { keepOriginal, replaceFile, shown } from '../../files.ts';
 import { compareHint, plural } from '../../format.ts';
 import { findingLine, type Output } from '../../output.ts';
 import type { ResultOf } from '../../results.ts';
+import { checkCompetencies } from '../competencies/check.ts';
 import { findingsOf, ownText, packagesIn, pathsFrom } from './checked.ts';
 import { createCodeCheck } from './code.ts';
 import { createLinked } from './linked.ts';
@@ -20,10 +21,10 @@ type CheckedFile = Result['files'][number];
 
 export const validate: Command = {
   name: 'validate',
-  summary: 'check packages: every finding with its place, and what could do harm',
+  summary: 'check packages and competencies: every finding with its place, and what could do harm',
   usage: 'PATH… | --files-from FILE',
   help: [
-    ['PATH…', 'a package, an archive, or a folder to search for packages as import does'],
+    ['PATH…', 'a package, a COMPETENCY.toml, an archive, or a folder to search for both as import does'],
     ['--client NAME', `check for one client: ${ClientId.options.join(', ')}`],
     ['--fix', 'repair in place what needs no decision; the earlier bytes are kept as NAME.orig, signed packages are not changed'],
     [
@@ -67,11 +68,14 @@ export const validate: Command = {
       file.findings.push(...findings);
       if (!output.json) for (const finding of findings) output.line(findingLine(file.path, finding));
     }
+    const { files: competencies } = await checkCompetencies(paths, call.signal);
+    if (!output.json)
+      for (const { path, findings } of competencies) for (const finding of findings) output.line(findingLine(path, finding));
     const count = (severity: Finding['severity']) =>
-      files
+      [...files, ...competencies.map((each) => ({ ...each, safety: [] as SafetyItem[] }))]
         .flatMap(({ findings, safety }) => [...findings.map((each) => each.severity), ...safety.map((each) => SEVERITIES[each.severity])])
         .filter((each) => each === severity).length;
-    const result: Result = { files, leftOut, errors: count('error'), warnings: count('warning') };
+    const result: Result = { files, competencies, leftOut, errors: count('error'), warnings: count('warning') };
     if (output.json) output.result('validate', result);
     else printSum(result, client, output);
     return result.errors > 0 || (client !== null && files.some((file) => refusedBy(file, client))) ? 1 : 0;
@@ -158,12 +162,12 @@ const placeOf = (path: string, file: string | null): string => (file === null ? 
 const verdictLines = (path: string, { client, verdict, reasons }: ClientVerdict): string[] =>
   verdict === 'accepts' ? [] : [`${path}:1:1: ${verdict === 'refuses' ? 'error' : 'warning'} ${client} ${verdict}: ${reasons.join(' ')}`];
 
-function printSum({ files, leftOut, errors, warnings }: Result, client: ClientId | null, output: Output): void {
+function printSum({ files, competencies, leftOut, errors, warnings }: Result, client: ClientId | null, output: Output): void {
   for (const { path, reason } of leftOut) output.note(`${shown(path)}: ${reason}`);
   const refused = client === null ? [] : files.filter((file) => refusedBy(file, client));
   const repaired = files.reduce((sum, file) => sum + file.repaired.length, 0);
   const facts = [
-    `${plural(files.length, 'package')}: ${plural(errors, 'error')}, ${plural(warnings, 'warning')}`,
+    `${[plural(files.length, 'package'), ...(competencies.length === 0 ? [] : [plural(competencies.length, 'competency', 'competencies')])].join(', ')}: ${plural(errors, 'error')}, ${plural(warnings, 'warning')}`,
     ...(client === null ? [] : [`${client} refuses ${refused.length}`]),
     ...(repaired === 0 ? [] : [plural(repaired, 'repair')]),
   ];

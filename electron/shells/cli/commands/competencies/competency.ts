@@ -1,0 +1,71 @@
+// electron/shells/cli/commands/competencies/competency.ts - competencies of the account and the workspace (row F1).
+import { Category } from '../../../../contract/index.ts';
+import type { Command } from '../../command.ts';
+import { SCOPE_HELP } from '../scope.ts';
+import { create, fork, remove, restore, revisions, undelete } from './changing.ts';
+import { exportFiles, importFiles, validate } from './exchanging.ts';
+import { type Act, wrong } from './find.ts';
+import { list, show } from './shown.ts';
+
+const ACTS: Readonly<Record<string, Act>> = {
+  list,
+  show,
+  validate,
+  import: importFiles,
+  export: exportFiles,
+  create,
+  remove,
+  undelete,
+  fork,
+  revisions,
+  restore,
+};
+
+export const competency: Command = {
+  name: 'competency',
+  summary: 'list, check, import, export and change competencies: what an agent can be equipped with',
+  usage: 'list [WORD…] | show ID | validate PATH… | import PATH… | export ID… | create NAME | remove ID | fork ID | …',
+  help: [
+    ['list [WORD…]', 'all, or those in which every word occurs'],
+    ['  --category NAME', Category.options.join(', ')],
+    ['  --status STATUS', 'installed, active, paused, or not_ready: a skill that it needs is not there or not enabled'],
+    ['show ID', 'what it needs and brings, its settings, metrics and prompt; --source prints the file itself'],
+    ['validate PATH…', 'check COMPETENCY.toml files, folders and archives without an account'],
+    ['import PATH…', 'import files, folders and archives; nothing of them is in force until an agent is equipped'],
+    ['  --on-clash replace|keep-both|skip|fail', 'what to do if the id is taken by different content; default: fail, which writes nothing'],
+    ['export ID… --to DIR', 'write each as a file, byte for byte; --all for every one, --overwrite to replace files'],
+    ['create NAME', 'a new one that is complete and does nothing yet'],
+    ['remove ID', 'remove it; agents that have it keep it on their list, where it contributes nothing'],
+    ['undelete KEY', 'take a removed one back'],
+    ['fork ID', 'copy one of the account to the workspace, where it then wins'],
+    ['revisions ID', 'its revisions, newest first'],
+    ['restore ID NUMBER', 'the bytes of a revision become the newest; nothing is lost'],
+    SCOPE_HELP,
+    ['--dry-run', 'say what would be written, and write nothing'],
+  ],
+  examples: [
+    'competency list --status not_ready',
+    'competency show page-consistency',
+    'competency validate competencies/',
+    'competency import claims/ --dry-run',
+    'competency export --all --to out',
+  ],
+  options: {
+    category: { type: 'string' },
+    status: { type: 'string' },
+    source: { type: 'boolean' },
+    scope: { type: 'string' },
+    'on-clash': { type: 'string' },
+    to: { type: 'string' },
+    all: { type: 'boolean' },
+    overwrite: { type: 'boolean' },
+    'dry-run': { type: 'boolean' },
+  },
+  async run(call) {
+    const [what, ...words] = call.words;
+    const act = what !== undefined && Object.hasOwn(ACTS, what) ? ACTS[what] : undefined;
+    const all = Object.keys(ACTS).join(', ');
+    if (act === undefined) throw wrong(what === undefined ? `one of ${all} is missing` : `${what} is not one of ${all}`);
+    return act(call, words);
+  },
+};
