@@ -15,7 +15,8 @@ const MOST_SAMPLES = 5;
 
 export function LibraryEmpty({ samples }: { samples: readonly SkillRow[] }) {
   const workspace = useLiveQuery('app.info').data?.workspace;
-  const shown = samples.filter((row) => row.state === 'ok').slice(0, MOST_SAMPLES);
+  // What asks a model something: the others need pages, or a list to work on.
+  const shown = samples.filter((row) => row.state === 'ok' && row.kinds.includes('prompt_template')).slice(0, MOST_SAMPLES);
   return (
     <div className="scroll grow">
       <div className={styles.empty}>

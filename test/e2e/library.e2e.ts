@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { RESOURCES } from '../../electron/shells/paths.ts';
 import { expect, expectAxeCleanInBothThemes, test } from './fixtures.ts';
 
-test('a fresh account lists the three system skills, and axe finds nothing in either theme', async ({ app }) => {
-  for (const name of ['consistency-checker', 'describe-place', 'summarise-notes']) {
+test('a fresh account shows the system skills that run with a model, and axe finds nothing in either theme', async ({ app }) => {
+  for (const name of ['consistency-checker', 'describe-place', 'rewrite-plainly', 'summarise-notes']) {
     await expect(app.page.getByText(name, { exact: true }).first()).toBeVisible();
   }
   await expectAxeCleanInBothThemes(app);
