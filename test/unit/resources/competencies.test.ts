@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { permissionText } from '../../../electron/contract/index.ts';
+import { parsePermission, permissionText } from '../../../electron/contract/index.ts';
 import { readCompetency } from '../../../electron/core/competencies/index.ts';
-import { analysePackage, parsePermission } from '../../../electron/core/packages/index.ts';
+import { analysePackage } from '../../../electron/core/packages/index.ts';
 import { describeFiles } from '../../../scripts/resources/system-files.ts';
 import { ROOT } from '../architecture/sources.ts';
 

@@ -3,7 +3,7 @@ import { AppError, type CompetencyQuery, type CompetencyRow, type Core } from '.
 import { type ExitCode, type Invocation, usage } from '../../command.ts';
 
 /** One act of the command, with the words after its name. */
-export type Act = (call: Invocation, words: string[]) => Promise<ExitCode> | ExitCode;
+export type Act = (call: Invocation, words: string[]) => Promise<ExitCode>;
 
 const COMMAND = { name: 'competency' };
 
