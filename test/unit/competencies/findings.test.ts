@@ -16,6 +16,8 @@ interface Row {
   fixed?: string;
   broken?: boolean;
   whole?: boolean;
+  /** Without the agent at the end. */
+  bare?: boolean;
 }
 
 const ROWS: Record<string, Row> = {
@@ -67,6 +69,19 @@ const ROWS: Record<string, Row> = {
     says: 'If required_skills is meant, write that.',
     fixed: 'required_skills = ["ocr"]',
   },
+  'a requirement below a header': {
+    text: `${HEAD}# about it\n\n[agent]\nsystem_prompt = "c"\n  required_permissions = [ # all\n    "a:b",\n  ] # so\n`,
+    whole: true,
+    found: 'warning 9 misplaced_key',
+    fixed: '',
+  },
+  'a schedule below a setting': {
+    text: `${AGENT}[[settings]]\nkey = "k"\nsetting_type = "Text"\nschedule = "0 9 * * *"`,
+    found: 'warning 10 misplaced_key',
+    fixed: 'setting_type = "Text"',
+    bare: true,
+  },
+  'settings below the agent': { text: `${AGENT}[[agent.settings]]\nkey = "k"\n`, found: 'warning 7 misplaced_key', bare: true },
   'a category in other case': {
     text: HEAD.replace('"Data"', "'data '") + AGENT,
     whole: true,
@@ -136,8 +151,8 @@ const ROWS: Record<string, Row> = {
 };
 
 describe('F1: findings', () => {
-  test.each(Object.entries(ROWS))('%s', (_, { text: part, found, says = '', fixed, broken = false, whole = false }) => {
-    const text = whole ? part : `${HEAD}${part}${AGENT}`;
+  test.each(Object.entries(ROWS))('%s', (_, { text: part, found, says = '', fixed, broken = false, whole = false, bare = false }) => {
+    const text = whole ? part : `${HEAD}${part}${bare ? '' : AGENT}`;
     const { state, findings } = readCompetency(text, 'COMPETENCY.toml');
     const said = ({ severity, line, code }: Finding): string => `${severity} ${line} ${code}`;
     expect({ state, found: findings.map(said) }).toEqual({ state: broken ? 'broken' : 'ok', found: [found] });

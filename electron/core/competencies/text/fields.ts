@@ -83,3 +83,9 @@ export function tablesOf(table: TomlTable, key: string, report: Report): TomlTab
     if (item.kind !== 'table') wrongType(report, found.kind === 'array' ? `An entry of ${key}` : key, item, `[[${key}]] tables`);
   return tables.filter((item) => item.kind === 'table');
 }
+
+/** The tables at a key, one or a list of them; nothing is reported. */
+export function tablesIn(table: TomlTable, key: string): TomlTable[] {
+  const found = table.entries.get(key)?.value;
+  return (found?.kind === 'array' ? found.items : found === undefined ? [] : [found]).filter((item) => item.kind === 'table');
+}

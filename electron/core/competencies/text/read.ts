@@ -13,6 +13,7 @@ import { plainOf, readToml, type TomlDocument, type TomlTable, textLike } from '
 import { brokenToml } from './broken.ts';
 import { isNever, scheduleProblem } from './cron.ts';
 import { type Field, rangeOf, textOf, textsOf, wrongType } from './fields.ts';
+import { ineffective } from './keys.ts';
 import { createReport, fixOf, type Report } from './report.ts';
 import { metricsOf, settingsOf } from './settings.ts';
 
@@ -31,7 +32,7 @@ export function readCompetency(text: string, fileName: string): CompetencyAnalys
 }
 
 function competencyOf({ text, root }: TomlDocument, report: Report, fileName: string): Competency | null {
-  misspelt(root, report);
+  ineffective(root, report, text);
   const name = textOf(root, 'name', report);
   const id = idOf(root, name, report, text, fileName);
   if (!root.entries.has('name')) report.warn('no_name', START, 'There is no name, so the id is shown. Add name = "…".');
@@ -189,35 +190,4 @@ function agentOf(root: TomlTable, report: Report): Competency['agent'] {
     description: textOf(found, 'description', report)?.value ?? null,
     systemPrompt: prompt?.value ?? '',
   };
-}
-
-const KEYS = [
-  'id',
-  'name',
-  'description',
-  'version',
-  'publisher',
-  'category',
-  'required_skills',
-  'required_permissions',
-  'schedule',
-  'integrations',
-  'agent',
-  'settings',
-  'metrics',
-];
-
-/** Unknown keys are data of somebody else; one that is a slip away from a key that is missing would be silently without effect. */
-function misspelt(root: TomlTable, report: Report): void {
-  const missing = KEYS.filter((key) => !root.entries.has(key));
-  for (const [key, entry] of root.entries) {
-    const meant = KEYS.includes(key) ? null : nearestWord(key, missing);
-    if (meant === null) continue;
-    report.warn(
-      'unknown_key',
-      entry.key,
-      `${shortened(key)} is not a key of a competency and has no effect. If ${meant} is meant, write that.`,
-      fixOf(`Write ${meant}`, { ...rangeOf(entry.key), text: meant }),
-    );
-  }
 }
