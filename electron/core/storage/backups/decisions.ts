@@ -1,5 +1,5 @@
 // electron/core/storage/backups/decisions.ts - what a person decided since a back-up was made outlives its restore: a grant that was withdrawn,
-// a skill that was switched off, and the log of both (rows A17, C12).
+// a skill that was switched off, what an agent no longer has, and the log of it all (rows A17, C12, F4).
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { type DatabaseFile, requireSameFile } from '../same-file.ts';
@@ -7,13 +7,24 @@ import { transaction } from '../transaction.ts';
 
 const EVENT = 'id, at, actor, action, subject, subject_name, outcome, reasons_json, run_id';
 const NEW_EVENTS = 'FROM now.audit_events WHERE id NOT IN (SELECT id FROM audit_events)';
+const AGENT = `id, name, built_in, created_at, deleted_at, description, system_prompt, skills, tools, model_id, version, updated_at, last_tools,
+  tools_changed`;
 const DECISION = 'id, source_id, agent, channel, task_context, allowed, updated_at, deleted_at, logical_version';
 
-/** Nothing is granted afterwards that is not granted now. The log has all events of both; those in the archive are not doubled. */
+/**
+ * Nothing is granted afterwards that is not granted now. The same of agents: what one is equipped with, unpaused, and may use by hand, comes back
+ * only if it is so now, with the bytes that are accepted now, and no restriction of now is lifted. The log has all events of both; those in the
+ * archive are not doubled.
+ */
 const KEEP = `
   UPDATE grants SET revoked_at = @at WHERE revoked_at IS NULL AND id NOT IN (SELECT id FROM now.grants WHERE revoked_at IS NULL);
-  INSERT INTO agents (id, name, built_in, created_at, deleted_at) SELECT id, name, built_in, created_at, deleted_at FROM now.agents
-    WHERE true ON CONFLICT (id) DO UPDATE SET deleted_at = coalesce(excluded.deleted_at, deleted_at);
+  INSERT INTO agents (${AGENT}) SELECT ${AGENT} FROM now.agents WHERE true
+    ON CONFLICT (id) DO UPDATE SET deleted_at = coalesce(excluded.deleted_at, deleted_at), skills = excluded.skills, tools = excluded.tools,
+      last_tools = excluded.last_tools, tools_changed = excluded.tools_changed, version = max(version, excluded.version) + 1;
+  DELETE FROM agent_equips WHERE (agent, competency) NOT IN (SELECT agent, competency FROM now.agent_equips);
+  UPDATE agent_equips SET place = n.place, hash = n.hash, paused = max(agent_equips.paused, n.paused)
+    FROM now.agent_equips n WHERE n.agent = agent_equips.agent AND n.competency = agent_equips.competency;
+  INSERT INTO restrictions SELECT * FROM now.restrictions WHERE true ON CONFLICT (id) DO UPDATE SET lifted_at = excluded.lifted_at;
   UPDATE skill_sources SET enabled = min(skill_sources.enabled, n.enabled), acknowledged = min(skill_sources.acknowledged, n.acknowledged),
     logical_version = max(skill_sources.logical_version, n.logical_version) + 1
     FROM now.skill_sources n WHERE n.id = skill_sources.id;
@@ -28,8 +39,8 @@ const KEEP = `
   INSERT INTO audit_events (${EVENT}) SELECT ${EVENT} ${NEW_EVENTS} ORDER BY number;
   UPDATE meta SET value = max(CAST(value AS INTEGER), (SELECT CAST(value AS INTEGER) FROM now.meta WHERE key = 'catalog')) WHERE key = 'catalog'`;
 
-/** Without the decisions of now, every grant has to be given again. */
-const WITHDRAW = 'UPDATE grants SET revoked_at = @at WHERE revoked_at IS NULL';
+/** Without the decisions of now, every grant has to be given again, and every agent equipped again. */
+const WITHDRAW = 'UPDATE grants SET revoked_at = @at WHERE revoked_at IS NULL; DELETE FROM agent_equips';
 
 const TELL = `INSERT INTO audit_events (id, at, actor, action, subject, subject_name, outcome, reasons_json)
   VALUES (@id, @at, 'you', 'Restored', '', @name, 'done', '[]');
