@@ -4,6 +4,7 @@ import { CompetencyMetric, CompetencySetting } from '../competencies/competencie
 import { byId, mutation, nothing, query, type RoomApi } from '../procedures/table.ts';
 import { Permission } from '../values/permission.ts';
 import { Scope } from '../values/scope.ts';
+import { listed } from '../values/words.ts';
 import { EquipPlan } from './plan.ts';
 
 /** A set of names as a tagged value: an empty list never means everything. */
@@ -114,6 +115,13 @@ export const AgentSetting = z.object({
   problem: z.string().nullable(),
 });
 export type AgentSetting = z.infer<typeof AgentSetting>;
+
+/** Why a value does not fit; null = it does. A Select without options is edited as text. */
+export function settingProblem({ key, type, options }: CompetencySetting, value: string): string | null {
+  if (type === 'Toggle') return value === 'true' || value === 'false' ? null : `${key} is true or false, and not ${value}.`;
+  if (type !== 'Select' || options.length === 0 || options.some((option) => option.value === value)) return null;
+  return `${value} is not among the options of ${key}: ${listed(options.map((option) => option.value))}.`;
+}
 
 export const MemoryEntry = z.object({
   key: z.string(),

@@ -1,7 +1,7 @@
 // electron/core/agents/settings.ts - the settings of the competencies that an agent has: chosen by a person, else as the file says, and what a run
 // reads of them (row F6).
 import type { Database } from 'better-sqlite3';
-import { type AgentSetting, type AgentsApi, AppError, type CompetencySetting, listed, SETTINGS_PREFIX } from '../../contract/index.ts';
+import { type AgentSetting, type AgentsApi, AppError, SETTINGS_PREFIX, settingProblem } from '../../contract/index.ts';
 import { transaction } from '../storage/index.ts';
 import type { AgentsCore } from './agents.ts';
 import type { SettingStore } from './store/settings.ts';
@@ -25,7 +25,7 @@ export function createSettings({ account, core, settings, tell }: SettingsDeps):
       const chosen = settings.of(agent, entry.competency);
       return (found?.competency?.settings ?? []).map((setting) => {
         const value = chosen.get(setting.key) ?? setting.default;
-        const problem = value === null ? null : problemOf(setting, value);
+        const problem = value === null ? null : settingProblem(setting, value);
         return { competency: entry.competency, setting, value, chosen: chosen.has(setting.key), problem };
       });
     });
@@ -38,7 +38,7 @@ export function createSettings({ account, core, settings, tell }: SettingsDeps):
           remedy: 'Choose a setting of a competency that it has.',
         });
       }
-      const problem = value === null ? null : problemOf(known.setting, value);
+      const problem = value === null ? null : settingProblem(known.setting, value);
       if (problem !== null) throw new AppError('bad_input', problem, { remedy: 'Choose another value.' });
       if (value === (known.chosen ? known.value : null)) return list(agent);
       transaction(account, () => {
@@ -61,11 +61,4 @@ export function createSettings({ account, core, settings, tell }: SettingsDeps):
         return new Map(values);
       }),
   };
-}
-
-/** Why a value does not fit; null = it does. A Select without options is edited as text. */
-function problemOf({ key, type, options }: CompetencySetting, value: string): string | null {
-  if (type === 'Toggle') return value === 'true' || value === 'false' ? null : `${key} is true or false, and not ${value}.`;
-  if (type !== 'Select' || options.length === 0 || options.some((option) => option.value === value)) return null;
-  return `${value} is not among the options of ${key}: ${listed(options.map((option) => option.value))}.`;
 }

@@ -5,6 +5,7 @@ import type { OpenedCore } from '../../core/app/index.ts';
 import { accountFolder } from '../options.ts';
 import { appVersion } from '../paths.ts';
 import { type Command, type ExitCode, lookAt, readWords } from './command.ts';
+import { agent } from './commands/agents/agent.ts';
 import { answer } from './commands/answer.ts';
 import { audit } from './commands/audit.ts';
 import { backup } from './commands/backups/backup.ts';
@@ -73,6 +74,7 @@ export const COMMANDS: readonly Command[] = [
   competency,
   trace,
   revisions,
+  agent,
   audit,
   backup,
   restore,

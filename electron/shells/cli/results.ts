@@ -57,6 +57,7 @@ import {
   TraceDetail,
   Use,
 } from '../../contract/index.ts';
+import { AGENT_RESULTS } from './commands/agents/results.ts';
 
 /** The number rises when a field is renamed, removed or changes its meaning; new fields and new values of a list keep it. */
 export const CLI_SCHEMA = 'skillwright.cli/1';
@@ -236,6 +237,7 @@ export const RESULTS = {
   'cases file': z.object({ file: CasesFile }),
   /** With --dry-run `batch` is null. */
   'cases run': z.object({ estimate: BatchEstimate, batch: Batch.nullable(), cells: z.array(BatchCell) }),
+  ...AGENT_RESULTS,
   /** Of any command that ends with an error. `reports`: of the skills that it names as unread. */
   error: z.object({ error: AppErrorData, reports: z.array(SkillReport).optional() }),
 } as const satisfies Record<string, z.ZodObject>;

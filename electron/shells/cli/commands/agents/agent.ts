@@ -1,0 +1,70 @@
+// electron/shells/cli/commands/agents/agent.ts - agents, what each is and what it comes to (rows F2 to F6).
+import type { Command, ExitCode } from '../../command.ts';
+import { SCOPE_HELP } from '../scope.ts';
+import { type AgentAct, COMMAND, type Given, wrong } from './act.ts';
+import { findAgent } from './find.ts';
+import { create, duplicate, edit, exportFile, importFile, list, remove, show, undelete } from './managing.ts';
+import { memory, metrics, settings } from './using.ts';
+
+/** Those about one agent, whose id or name comes first. */
+const OF_ONE: Readonly<Record<string, AgentAct>> = { show, duplicate, edit, remove, settings, memory, metrics, export: exportFile };
+const OTHERS: Readonly<Record<string, (given: Given) => ExitCode>> = { list, create, undelete, import: importFile };
+
+export const agent: Command = {
+  name: 'agent',
+  summary: 'list, make and change agents, with their settings, memory and metrics',
+  usage: 'list | show AGENT | create ID | edit AGENT | duplicate AGENT | remove AGENT | settings AGENT | memory AGENT | …',
+  help: [
+    ['list', 'all agents; AGENT is an id, or a name that only one has'],
+    ['show AGENT', 'what it is equipped with, and what that comes to: skills, tools, prompt, next times'],
+    ['create ID', 'a new one, which may do nothing yet; --name NAME'],
+    ['edit AGENT', 'change what is given: --name, --description, --prompt, --skills, --tools, --model'],
+    ['  --skills | --tools LIST', 'none, all, or names separated by commas'],
+    ['duplicate AGENT [NAME]', 'a copy with the same list, settings, permissions and restrictions'],
+    ['remove AGENT, undelete ID', 'delete it, and take it back with everything'],
+    ['settings AGENT [KEY VALUE]', 'show the settings of its competencies, or set COMPETENCY.KEY; --default for the one of the file'],
+    ['memory AGENT [KEY [JSON]]', 'show what it remembers, or store it; --remove, --text TEXT to filter'],
+    ['metrics AGENT', 'the metrics of its competencies'],
+    ['export AGENT', 'as JSON, on standard output or to --out FILE (--overwrite)'],
+    ['import FILE', 'a new agent from JSON; permissions are wishes. --empty none|all says what its empty lists mean'],
+    SCOPE_HELP,
+    ['--dry-run', 'say what would be written, and write nothing'],
+  ],
+  examples: [
+    'agent create clerk --name "Claims clerk" --prompt "You take claims."',
+    'agent show clerk',
+    'agent settings clerk claims-intake.tone warm',
+    'agent memory clerk claims_done 12',
+    'agent export clerk --out clerk.agent.json',
+  ],
+  options: {
+    name: { type: 'string' },
+    description: { type: 'string' },
+    prompt: { type: 'string' },
+    skills: { type: 'string' },
+    tools: { type: 'string' },
+    model: { type: 'string' },
+    default: { type: 'boolean' },
+    remove: { type: 'boolean' },
+    text: { type: 'string' },
+    scope: { type: 'string' },
+    out: { type: 'string' },
+    overwrite: { type: 'boolean' },
+    empty: { type: 'string' },
+    'dry-run': { type: 'boolean' },
+  },
+  async run(call) {
+    const [what, ...words] = call.words;
+    const of = <T>(acts: Readonly<Record<string, T>>) => (what !== undefined && Object.hasOwn(acts, what) ? acts[what] : undefined);
+    const [ofOne, other] = [of(OF_ONE), of(OTHERS)];
+    if (ofOne === undefined && other === undefined) {
+      const all = [...Object.keys(OTHERS), ...Object.keys(OF_ONE)].join(', ');
+      throw wrong(what === undefined ? `one of ${all} is missing` : `${what} is not one of ${all}`);
+    }
+    const [name, ...rest] = words;
+    if (ofOne !== undefined && name === undefined) throw wrong('AGENT is missing');
+    const core = await call.core();
+    if (other !== undefined) return other({ core, words, call, command: COMMAND });
+    return ofOne!({ core, agent: findAgent(core, name!).id, words: rest, call, command: COMMAND });
+  },
+};

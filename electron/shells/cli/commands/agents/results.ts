@@ -1,0 +1,43 @@
+// electron/shells/cli/commands/agents/results.ts - the JSON of the acts on agents and on what they are equipped with (docs/cli-json.md).
+import { z } from 'zod';
+import {
+  AgentDetail,
+  AgentFile,
+  AgentIntegration,
+  AgentMetric,
+  AgentRow,
+  AgentSchedule,
+  AgentSetting,
+  EquipPlan,
+  MemoryEntry,
+} from '../../../../contract/index.ts';
+
+/** `agent` is null with --dry-run, and if something stands in the way: then nothing was written. */
+const Planned = z.object({ dryRun: z.boolean(), plan: EquipPlan, agent: AgentDetail.nullable() });
+/** `agent` is null with --dry-run. */
+const Made = z.object({ dryRun: z.boolean(), agent: AgentDetail.nullable() });
+
+export const AGENT_RESULTS = {
+  'competency equip': Planned,
+  'competency accept': Planned,
+  'competency unequip': Planned,
+  'competency pause': Planned,
+  'competency resume': Planned,
+  'competency reorder': Planned,
+  'agent list': z.object({ agents: z.array(AgentRow) }),
+  'agent show': z.object({ agent: AgentDetail, schedules: z.array(AgentSchedule), integrations: z.array(AgentIntegration) }),
+  'agent create': Made,
+  'agent duplicate': Made,
+  'agent edit': Made,
+  'agent remove': z.object({ dryRun: z.boolean(), removed: AgentRow }),
+  'agent undelete': Made,
+  'agent settings': z.object({ dryRun: z.boolean(), settings: z.array(AgentSetting) }),
+  'agent memory': z.object({ dryRun: z.boolean(), rows: z.array(MemoryEntry), total: z.number().int(), next: z.string().nullable() }),
+  'agent metrics': z.object({ metrics: z.array(AgentMetric) }),
+  'agent export': z.object({ fileName: z.string(), path: z.string().nullable(), data: z.string() }),
+  /** `left`: competencies that something stands in the way of. With --dry-run `agent` is null and `left` empty. */
+  'agent import': Made.extend({
+    file: AgentFile,
+    left: z.array(z.object({ competency: z.string(), reasons: z.array(z.string()) })),
+  }),
+} as const;

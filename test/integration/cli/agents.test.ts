@@ -1,0 +1,96 @@
+// Agents and what they are equipped with on the command line: text and JSON, everything that stands in the way at once, and dry runs that write nothing.
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ROOT } from '../../unit/architecture/sources.ts';
+import { competencyText } from '../agents/open.ts';
+import { createCalls } from './call.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'sw-cli-agents-')));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+const { cli, json, write } = createCalls(() => folder);
+
+const skill = (name: string, tools: readonly string[]) =>
+  `---\nname: ${name}\ndescription: About ${name}.\nprovides_tools:\n${tools.map((tool) => `  - { name: ${tool}, description: Does it. }\n`).join('')}---\n\nDo it well.\n`;
+
+describe('F2: 19-eight-at-once on the command line', () => {
+  it('F2: prints the eight in one list, with exit code 1, writes nothing, and has the same three lists as JSON', async () => {
+    for (const [name, tools] of [
+      ['waybill-reader', ['extract_fields', 'open_case']],
+      ['seal-checker', ['extract_fields', 'check_seal']],
+      ['photo-sorter', ['sort_photos', 'extract_fields', 'open_case']],
+    ] as const) {
+      write(`${name}.md`, skill(name, tools));
+      await cli(['import', `${name}.md`, '--yes']);
+    }
+    write('COMPETENCY.toml', readFileSync(join(ROOT, 'test/fixtures/capability/19-eight-at-once/COMPETENCY.toml')));
+    await cli(['competency', 'import', 'COMPETENCY.toml']);
+    expect(await cli(['agent', 'create', 'clerk', '--prompt', 'You are the harbour clerk.'])).toMatchObject({ code: 0, stdout: 'clerk\n' });
+    expect(await cli(['competency', 'equip', 'cargo-claims', '--agent', 'clerk'])).toEqual({
+      code: 1,
+      stdout: `There is no skill named scan-room.
+There is no skill named ledger-link.
+There is no skill named post-office.
+clerk does not have database:read.
+clerk does not have database:write.
+clerk does not have api:claims:write.
+clerk does not have FileRead(/cargo/*).
+clerk does not have pages:read.
+extract_fields is provided by waybill-reader, seal-checker and photo-sorter.
+open_case is provided by waybill-reader and photo-sorter.
+`,
+      stderr: '10 things stand in the way; nothing was written\n',
+    });
+    const { code, value } = await json(['competency', 'equip', 'cargo-claims', '--agent', 'clerk']);
+    expect([code, value.agent, value.plan.missingSkills.length, value.plan.missingPermissions.length, value.plan.collisions.length]).toEqual([1, null, 3, 5, 2]);
+    expect((await json(['agent', 'show', 'clerk'])).value.agent.equipped).toEqual([]);
+  });
+});
+
+describe('F3: acts on the command line', () => {
+  it('F3, F4, F6: equips, orders, pauses and unequips; settings, memory and metrics; a dry run writes nothing', async () => {
+    const settings = '[[settings]]\nkey = "tone"\nlabel = "Tone"\nsetting_type = "Select"\ndefault = "plain"\noptions = ["plain", "warm"]\n';
+    const metrics = '[[metrics]]\nlabel = "Done"\nmemory_key = "done"\nformat = "number"\n';
+    write('a.toml', competencyText('desk', [], 'Mind the desk.', `${settings}${metrics}`));
+    write('b.toml', competencyText('fog', [], 'Warn of fog.'));
+    await cli(['competency', 'import', 'a.toml', 'b.toml']);
+    await cli(['agent', 'create', 'clerk', '--name', 'Clerk', '--prompt', 'Own.']);
+    const dry = await cli(['competency', 'equip', 'desk', '--agent', 'Clerk', '--dry-run']);
+    expect(dry).toMatchObject({ code: 0, stderr: 'nothing stands in the way; nothing was written\n' });
+    expect((await json(['agent', 'list'])).value.agents.map((row: { competencies: number }) => row.competencies)).toEqual([0, 0]);
+    for (const id of ['desk', 'fog']) expect(await cli(['competency', 'equip', id, '--agent', 'clerk'])).toMatchObject({ code: 0 });
+    await cli(['competency', 'reorder', 'fog', 'desk', '--agent', 'clerk']);
+    expect((await cli(['competency', 'pause', 'fog', '--agent', 'clerk'])).stdout).toContain('order: fog (paused), desk');
+    expect(await cli(['competency', 'pause', 'fog', '--agent', 'clerk'])).toMatchObject({ code: 1, stdout: 'fog is paused already.\n' });
+    const shown = await cli(['agent', 'show', 'clerk']);
+    expect(shown.stdout).toContain('Own.\n\n--- Competency: desk ---\nMind the desk.');
+    expect(shown.stdout).not.toContain('Warn of fog.');
+    await cli(['agent', 'settings', 'clerk', 'desk.tone', 'warm']);
+    expect(await cli(['agent', 'settings', 'clerk', 'desk.tone', 'loud', '--dry-run'])).toMatchObject({ code: 1 });
+    expect((await json(['agent', 'settings', 'clerk'])).value.settings).toMatchObject([{ value: 'warm', chosen: true }]);
+    await cli(['agent', 'memory', 'clerk', 'done', '12']);
+    await cli(['agent', 'memory', 'clerk', 'done', '13', '--dry-run']);
+    expect((await json(['agent', 'memory', 'clerk', 'done'])).value.rows).toMatchObject([{ key: 'done', value: '12', readOnly: false }]);
+    expect((await json(['agent', 'metrics', 'clerk'])).value.metrics).toMatchObject([{ shown: '12', metric: { label: 'Done' } }]);
+
+    const exported = (await cli(['agent', 'export', 'clerk'])).stdout;
+    write('clerk.json', exported);
+    const { value } = await json(['agent', 'import', 'clerk.json']);
+    expect(value).toMatchObject({ left: [], agent: { row: { competencies: 2, paused: 1 } } });
+    write('foreign.json', JSON.stringify({ name: 'Foreign', tools: [] }));
+    expect(await cli(['agent', 'import', 'foreign.json'])).toMatchObject({ code: 1, stderr: expect.stringContaining('means none in some programs') });
+    expect(await cli(['agent', 'import', 'foreign.json', '--empty', 'none'])).toMatchObject({ code: 0 });
+
+    for (const id of ['desk', 'fog']) await cli(['competency', 'unequip', id, '--agent', 'clerk']);
+    await cli(['agent', 'remove', 'clerk']);
+    expect(await cli(['agent', 'show', 'clerk'])).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no agent') });
+    await cli(['agent', 'undelete', 'clerk']);
+    await cli(['agent', 'edit', 'clerk', '--skills', 'none', '--tools', 'find, get_page']);
+    expect((await json(['agent', 'show', 'clerk'])).value.agent.manifest).toMatchObject({ tools: { kind: 'listed', ids: ['find', 'get_page'] } });
+    expect(await cli(['agent', 'edit', 'clerk', '--tools', ' '])).toMatchObject({ code: 2 });
+  });
+});
