@@ -23,10 +23,17 @@ export function catalogNumber(db: Database): number {
   return Number(db.prepare(`SELECT value FROM meta WHERE key = 'catalog'`).pluck().get() ?? 0);
 }
 
+/** A number that differs after another connection wrote. Prepared once: it is read before every answer. */
+function createDataVersion(db: Database): () => number {
+  const version = db.prepare<[], number>('PRAGMA data_version').pluck();
+  return () => version.get()!;
+}
+
 /** A text that differs after anything was written to a database, by this connection or another one. Reading it costs microseconds. */
 export function createWriteStamp(db: Database): () => string {
+  const others = createDataVersion(db);
   const own = db.prepare<[], number>('SELECT total_changes()').pluck();
-  return () => guarded(db.name, () => `${db.pragma('data_version', { simple: true })}.${own.get()}`);
+  return () => guarded(db.name, () => `${others()}.${own.get()}`);
 }
 
 /**
@@ -34,11 +41,12 @@ export function createWriteStamp(db: Database): () => string {
  * pragma, and one row when anything was written.
  */
 export function createCatalogWatch(db: Database): (own?: boolean) => boolean {
+  const others = createDataVersion(db);
   let data = -1;
   let number = -1;
   const look = (own = false): boolean =>
     guarded(db.name, () => {
-      const version = db.pragma('data_version', { simple: true }) as number;
+      const version = others();
       if (version === data && !own) return false;
       data = version;
       const last = number;

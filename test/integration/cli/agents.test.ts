@@ -46,14 +46,21 @@ open_case is provided by waybill-reader and photo-sorter.
       stderr: '10 things stand in the way; nothing was written\n',
     });
     const { code, value } = await json(['competency', 'equip', 'cargo-claims', '--agent', 'clerk']);
-    expect([code, value.agent, value.plan.missingSkills.length, value.plan.missingPermissions.length, value.plan.collisions.length]).toEqual([1, null, 3, 5, 2]);
+    expect([
+      code,
+      value.agent,
+      value.plan.missingSkills.length,
+      value.plan.missingPermissions.length,
+      value.plan.collisions.length,
+    ]).toEqual([1, null, 3, 5, 2]);
     expect((await json(['agent', 'show', 'clerk'])).value.agent.equipped).toEqual([]);
   });
 });
 
 describe('F3: acts on the command line', () => {
   it('F3, F4, F6: equips, orders, pauses and unequips; settings, memory and metrics; a dry run writes nothing', async () => {
-    const settings = '[[settings]]\nkey = "tone"\nlabel = "Tone"\nsetting_type = "Select"\ndefault = "plain"\noptions = ["plain", "warm"]\n';
+    const settings =
+      '[[settings]]\nkey = "tone"\nlabel = "Tone"\nsetting_type = "Select"\ndefault = "plain"\noptions = ["plain", "warm"]\n';
     const metrics = '[[metrics]]\nlabel = "Done"\nmemory_key = "done"\nformat = "number"\n';
     write('a.toml', competencyText('desk', [], 'Mind the desk.', `${settings}${metrics}`));
     write('b.toml', competencyText('fog', [], 'Warn of fog.'));
@@ -82,7 +89,10 @@ describe('F3: acts on the command line', () => {
     const { value } = await json(['agent', 'import', 'clerk.json']);
     expect(value).toMatchObject({ left: [], agent: { row: { competencies: 2, paused: 1 } } });
     write('foreign.json', JSON.stringify({ name: 'Foreign', tools: [] }));
-    expect(await cli(['agent', 'import', 'foreign.json'])).toMatchObject({ code: 1, stderr: expect.stringContaining('means none in some programs') });
+    expect(await cli(['agent', 'import', 'foreign.json'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('means none in some programs'),
+    });
     expect(await cli(['agent', 'import', 'foreign.json', '--empty', 'none'])).toMatchObject({ code: 0 });
 
     for (const id of ['desk', 'fog']) await cli(['competency', 'unequip', id, '--agent', 'clerk']);
@@ -90,7 +100,9 @@ describe('F3: acts on the command line', () => {
     expect(await cli(['agent', 'show', 'clerk'])).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no agent') });
     await cli(['agent', 'undelete', 'clerk']);
     await cli(['agent', 'edit', 'clerk', '--skills', 'none', '--tools', 'find, get_page']);
-    expect((await json(['agent', 'show', 'clerk'])).value.agent.manifest).toMatchObject({ tools: { kind: 'listed', ids: ['find', 'get_page'] } });
+    expect((await json(['agent', 'show', 'clerk'])).value.agent.manifest).toMatchObject({
+      tools: { kind: 'listed', ids: ['find', 'get_page'] },
+    });
     expect(await cli(['agent', 'edit', 'clerk', '--tools', ' '])).toMatchObject({ code: 2 });
   });
 });

@@ -26,9 +26,10 @@ const toEntry = ({ competency, paused, place, hash, equipped_at }: Row): Entry =
 /** Over the agents.db of an account. Its methods throw the errors of a database that cannot be read or written. */
 export function createEquipStore(db: Database): EquipStore {
   const read = <T>(sql: string, ...values: string[]): T[] => guarded(db.name, () => db.prepare<string[], T>(sql).all(...values));
+  const list = guarded(db.name, () => db.prepare<[string], Row>('SELECT * FROM agent_equips WHERE agent = ? ORDER BY position'));
   const restrictions = createRestrictionStore(db);
   return {
-    of: (agent) => read<Row>('SELECT * FROM agent_equips WHERE agent = ? ORDER BY position', agent).map(toEntry),
+    of: (agent) => guarded(db.name, () => list.all(agent).map(toEntry)),
     write: (agent, entries) =>
       transaction(db, () => {
         db.prepare('DELETE FROM agent_equips WHERE agent = ?').run(agent);

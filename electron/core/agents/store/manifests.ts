@@ -71,19 +71,19 @@ const COLUMNS = ({ name, description, systemPrompt, skills, tools, modelId }: Ag
 
 /** Over the agents.db of an account. Its methods throw the errors of a database that cannot be read or written. */
 export function createManifestStore(db: Database): ManifestStore {
-  const read = (where: string, ...values: string[]): Row[] =>
-    guarded(db.name, () =>
-      db.prepare<string[], Row>(`SELECT * FROM agents WHERE deleted_at IS NULL ${where} ORDER BY number`).all(...values),
-    );
+  const select = <Values extends string[]>(where: string) =>
+    guarded(db.name, () => db.prepare<Values, Row>(`SELECT * FROM agents WHERE deleted_at IS NULL ${where} ORDER BY number`));
+  const every = select<[]>('');
+  const one = select<[string]>('AND id = ?');
   function requireRoom(): void {
     const count = db.prepare('SELECT count(*) FROM agents WHERE deleted_at IS NULL').pluck().get() as number;
     if (count < MAX_AGENTS) return;
     throw new AppError('limit_reached', `There are ${MAX_AGENTS} agents, the most that there can be.`, { remedy: 'Delete some first.' });
   }
   return {
-    all: () => read('').map(toAgent),
+    all: () => guarded(db.name, () => every.all().map(toAgent)),
     of(id) {
-      const row = read('AND id = ?', id)[0];
+      const row = guarded(db.name, () => one.get(id));
       if (row === undefined) throw noAgent(id);
       return toAgent(row);
     },
