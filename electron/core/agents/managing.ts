@@ -1,6 +1,6 @@
 // electron/core/agents/managing.ts - making, copying, changing and deleting agents, and one with all that it comes to.
 import type { Database } from 'better-sqlite3';
-import { type AgentManifest, type AgentsApi, AppError } from '../../contract/index.ts';
+import { AgentManifest, type AgentsApi, AppError } from '../../contract/index.ts';
 import { transaction } from '../storage/index.ts';
 import type { AgentsCore } from './agents.ts';
 import type { Derived } from './derive/derive.ts';
@@ -55,7 +55,7 @@ export function createManaging({ account, core, settings, changes, open, tell }:
           remedy: 'Use lowercase letters, digits and single hyphens, at most 64 characters, or leave it out.',
         });
       }
-      const manifest = { ...EMPTY, ...withoutUndefined(given), name: requireName(name) };
+      const manifest = sound({ ...EMPTY, ...withoutUndefined(given), name });
       return open({
         id: transaction(account, () => {
           const made = add(manifest, id);
@@ -70,7 +70,7 @@ export function createManaging({ account, core, settings, changes, open, tell }:
       const narrowed = builtIn ? { ...manifest, skills: EMPTY.skills, tools: EMPTY.tools } : manifest;
       return open({
         id: transaction(account, () => {
-          const made = add({ ...narrowed, name: requireName(name ?? `${own} copy`) });
+          const made = add(sound({ ...narrowed, name: name ?? `${own.slice(0, 190)} copy` }));
           equips.write(made, equips.of(id));
           for (const { competency, key, value } of settings.all(id)) settings.write(made, competency, key, value, now());
           const permissions = copyPermissions(account, { from: id, to: made, why: `copied from ${own}`, at: now() });
@@ -88,8 +88,7 @@ export function createManaging({ account, core, settings, changes, open, tell }:
     },
     update({ id, version, changes: given }) {
       const { manifest, builtIn } = manifests.of(id);
-      const next = { ...manifest, ...withoutUndefined(given) };
-      next.name = requireName(next.name);
+      const next = sound({ ...manifest, ...withoutUndefined(given) });
       if (builtIn) requireOwn(manifest, next);
       transaction(account, () => {
         changes.tell(id);
@@ -134,10 +133,17 @@ export function createManaging({ account, core, settings, changes, open, tell }:
 const toolNames = ({ agent: { tools } }: Derived): string[] =>
   tools.kind === 'listed' ? tools.tools.map(({ name }) => name) : tools.kind === 'all' ? ['*'] : [];
 
-function requireName(given: string): string {
-  const name = given.trim();
-  if (name !== '') return name;
-  throw new AppError('bad_input', 'The name of an agent is empty.', { remedy: 'Give it a name.' });
+/** Throws `bad_input` for what no agent can be. */
+function sound(given: AgentManifest): AgentManifest {
+  const read = AgentManifest.safeParse({ ...given, name: given.name.trim() });
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  if (issue?.path[0] === 'name' && given.name.trim() === '') {
+    throw new AppError('bad_input', 'The name of an agent is empty.', { remedy: 'Give it a name.' });
+  }
+  throw new AppError('bad_input', `The ${issue?.path.join('.')} of an agent cannot be that: ${issue?.message}.`, {
+    remedy: 'Make it shorter.',
+  });
 }
 
 /** The author has every skill and tool under one name: only prompt, description and model are a matter of taste. */

@@ -24,6 +24,8 @@ export interface AgentsRoomDeps extends AgentsDeps {
   zone: string;
   /** Whether there is a tool or a provider of this name. */
   isConnected(integration: string): boolean;
+  /** An event could not be written. */
+  onProblem(what: string, cause: unknown): void;
   /** Something about agents was written. */
   onChange(): void;
 }
@@ -85,7 +87,14 @@ export function createAgents(deps: AgentsRoomDeps): AgentsRoom {
   } satisfies Partial<AgentsApi>;
   return {
     ...core,
-    began: changes.tell,
+    began(agent) {
+      try {
+        changes.tell(agent);
+      } catch (cause) {
+        // What could not be told is told at the next run; this one has these tools anyway.
+        deps.onProblem('the audit log is missing ToolsChanged', cause);
+      }
+    },
     settingOf: (agent, key) => read(agent).get(key) ?? null,
     api: { ...reading, ...telling(writing, deps.onChange) },
   };

@@ -93,6 +93,7 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     library,
     competencyOf: competencies.named,
     onChange: () => deps.onKept('agents'),
+    onProblem: deps.onProblem,
   });
   const capability = createCapability({
     library,

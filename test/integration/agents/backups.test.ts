@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { AgentDetail, Core } from '../../../electron/contract/index.ts';
 import { openTestCore } from '../../fixtures/core.ts';
 import { makeFolder } from '../library/open.ts';
-import { competencyText } from './open.ts';
+import { competencyText, importCompetency as keep } from './open.ts';
 
 function start(): Core {
   const folder = makeFolder();
@@ -15,13 +15,6 @@ function start(): Core {
   return opened.core;
 }
 
-const keep = async (core: Core, text: string): Promise<void> => {
-  const { reviewId, items } = await core.competencies.reviewImport({
-    files: [{ fileName: 'COMPETENCY.toml', data: Buffer.from(text).toString('base64') }],
-    scope: 'account',
-  });
-  core.competencies.import({ reviewId, items: items.map(({ itemId }) => ({ itemId, onClash: 'replace' as const })) });
-};
 const stateOf = ({ equipped, manifest: { tools, systemPrompt } }: AgentDetail) => ({
   equipped: equipped.map(({ competency, state }) => `${competency} ${state}`),
   tools,

@@ -1,5 +1,6 @@
 // Agents over the library of a test, with competencies that the test keeps in memory and tools in real packages.
 import { createHash } from 'node:crypto';
+import type { Core, Scope } from '../../../electron/contract/index.ts';
 import { type AgentsRoom, createAgents, createAgentsCore, type FoundCompetency, type World } from '../../../electron/core/agents/index.ts';
 import { createAuditLog } from '../../../electron/core/capability/index.ts';
 import { readCompetency } from '../../../electron/core/competencies/index.ts';
@@ -60,6 +61,9 @@ export function openAgentsRoom(options: Parameters<typeof openLibrary>[0] = {}):
     zone: 'UTC',
     isConnected: (name) => name === 'get_page',
     onChange: () => {},
+    onProblem: (_what, cause) => {
+      throw cause;
+    },
     now: () => time.now,
   });
   return {
@@ -120,3 +124,12 @@ name = "${id}-agent"
 description = "About ${id}"
 system_prompt = ${JSON.stringify(prompt)}
 `;
+
+/** Brings a competency in, in place of the one of its id; nothing of it is in force by that. */
+export async function importCompetency(core: Core, text: string, scope: Scope = 'account'): Promise<void> {
+  const { reviewId, items } = await core.competencies.reviewImport({
+    files: [{ fileName: 'COMPETENCY.toml', data: Buffer.from(text).toString('base64') }],
+    scope,
+  });
+  core.competencies.import({ reviewId, items: items.map(({ itemId }) => ({ itemId, onClash: 'replace' as const })) });
+}

@@ -14,6 +14,7 @@ interface Deps {
   library: Library;
   competencyOf: AgentsRoomDeps['world']['competencyOf'];
   onChange(): void;
+  onProblem: AgentsRoomDeps['onProblem'];
 }
 
 export interface OpenedAgents {
@@ -22,7 +23,7 @@ export interface OpenedAgents {
   memory: AgentMemory;
 }
 
-export function openAgents({ account, workspace, library: { catalog, analysisOf }, competencyOf, onChange }: Deps): OpenedAgents {
+export function openAgents({ account, workspace, library: { catalog, analysisOf }, competencyOf, ...tells }: Deps): OpenedAgents {
   const { db } = account.agents;
   const databases = [account, ...(workspace === null ? [] : [workspace])].map(({ agents }) => agents.db);
   const settingOf = (agent: string, key: string): string | null => room.settingOf(agent, key);
@@ -46,7 +47,7 @@ export function openAgents({ account, workspace, library: { catalog, analysisOf 
     memoryPlaces: place === null ? [''] : [place, ''],
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     isConnected: (integration) => HOST_TOOLS.has(integration),
-    onChange,
+    ...tells,
   });
   return { agents: room, memory: inWorkspace ?? own };
 }

@@ -15,7 +15,7 @@ export const audit: Command = {
     ['export', 'the same as JSONL on standard output: one JSON object per line, no limit'],
     ['archive', 'move events over the given limits to the archive, a JSONL file of the account; none is lost'],
     ['--archived', 'list or export the archive in place of the log'],
-    ['--action ACTION', 'PermissionDenied, Granted, Revoked, Acknowledged, Withdrawn, Enabled, Disabled'],
+    ['--action ACTION', 'such as PermissionDenied, Granted, Revoked, Acknowledged, Enabled, Disabled, Equipped, Unequipped, ToolsChanged'],
     ['--agent ID', 'who acted; `you` means yourself'],
     ['--skill NAME', 'about this skill: a name, or the id of a removed skill'],
     ['--since TIME', 'on or after this day or time, such as 2026-03-01 or 7d'],
