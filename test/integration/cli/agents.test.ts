@@ -97,7 +97,8 @@ describe('F3: acts on the command line', () => {
 
     for (const id of ['desk', 'fog']) await cli(['competency', 'unequip', id, '--agent', 'clerk']);
     await cli(['agent', 'remove', 'clerk']);
-    expect(await cli(['agent', 'show', 'clerk'])).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no agent') });
+    expect((await json(['agent', 'list'])).value.agents.map((row: { id: string }) => row.id)).not.toContain('clerk');
+    expect(await cli(['agent', 'show', 'nobody'])).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no agent nobody.') });
     await cli(['agent', 'undelete', 'clerk']);
     await cli(['agent', 'edit', 'clerk', '--skills', 'none', '--tools', 'find, get_page']);
     expect((await json(['agent', 'show', 'clerk'])).value.agent.manifest).toMatchObject({

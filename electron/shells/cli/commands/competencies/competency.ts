@@ -1,6 +1,7 @@
 // electron/shells/cli/commands/competencies/competency.ts - competencies of the account and the workspace (row F1).
 import { Category } from '../../../../contract/index.ts';
 import type { Command } from '../../command.ts';
+import { EQUIP_ACTS, EQUIP_HELP, EQUIP_OPTIONS } from '../agents/equips.ts';
 import { SCOPE_HELP } from '../scope.ts';
 import { create, fork, remove, restore, revisions, undelete } from './changing.ts';
 import { exportFiles, importFiles, validate } from './exchanging.ts';
@@ -19,11 +20,12 @@ const ACTS: Readonly<Record<string, Act>> = {
   fork,
   revisions,
   restore,
+  ...EQUIP_ACTS,
 };
 
 export const competency: Command = {
   name: 'competency',
-  summary: 'list, check, import, export and change competencies: what an agent can be equipped with',
+  summary: 'list, check, import, export and change competencies, and equip agents with them',
   usage: 'list [WORD…] | show ID | validate PATH… | import PATH… | export ID… | create NAME | remove ID | fork ID | …',
   help: [
     ['list [WORD…]', 'all, or those in which every word occurs'],
@@ -40,6 +42,7 @@ export const competency: Command = {
     ['fork ID', 'copy one of the account to the workspace, where it then wins'],
     ['revisions ID', 'its revisions, newest first'],
     ['restore ID NUMBER', 'the bytes of a revision become the newest; nothing is lost'],
+    ...EQUIP_HELP,
     SCOPE_HELP,
     ['--dry-run', 'say what would be written, and write nothing'],
   ],
@@ -49,6 +52,7 @@ export const competency: Command = {
     'competency validate competencies/',
     'competency import claims/ --dry-run',
     'competency export --all --to out',
+    'competency equip claims-intake --agent clerk --dry-run',
   ],
   options: {
     category: { type: 'string' },
@@ -60,6 +64,7 @@ export const competency: Command = {
     all: { type: 'boolean' },
     overwrite: { type: 'boolean' },
     'dry-run': { type: 'boolean' },
+    ...EQUIP_OPTIONS,
   },
   async run(call) {
     const [what, ...words] = call.words;
