@@ -69,6 +69,13 @@ const ROWS: Record<string, Row> = {
     says: 'If required_skills is meant, write that.',
     fixed: 'required_skills = ["ocr"]',
   },
+  'a shorter word': { text: 'permissions = ["a:b"]\n', found: 'warning 5 unknown_key', fixed: 'required_permissions = ["a:b"]' },
+  'a header in other case': {
+    text: `${HEAD}[Agent]\nsystem_prompt = "c"\n`,
+    whole: true,
+    found: 'warning 1 no_prompt, warning 5 unknown_key',
+  },
+  'a header that is there several times': { text: `${AGENT}[[setting]]\na = 1\n[[setting]]\n`, bare: true, found: 'warning 7 unknown_key' },
   'a requirement below a header': {
     text: `${HEAD}# about it\n\n[agent]\nsystem_prompt = "c"\n  required_permissions = [ # all\n    "a:b",\n  ] # so\n`,
     whole: true,
@@ -155,7 +162,7 @@ describe('F1: findings', () => {
     const text = whole ? part : `${HEAD}${part}${bare ? '' : AGENT}`;
     const { state, findings } = readCompetency(text, 'COMPETENCY.toml');
     const said = ({ severity, line, code }: Finding): string => `${severity} ${line} ${code}`;
-    expect({ state, found: findings.map(said) }).toEqual({ state: broken ? 'broken' : 'ok', found: [found] });
+    expect({ state, found: findings.map(said).join(', ') }).toEqual({ state: broken ? 'broken' : 'ok', found });
     const [{ message, fix, line, column, range }] = findings as [Finding];
     expect(message).toContain(says);
     expect(message).toMatch(/\.$/);

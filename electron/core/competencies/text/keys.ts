@@ -74,17 +74,25 @@ function toTheTop(root: TomlTable, { node, value }: Entry, text: string): Fix | 
 }
 type Entry = NonNullable<ReturnType<TomlTable['entries']['get']>>;
 
-/** Unknown keys are data of somebody else; one that is a slip away from a key that is missing would be silently without effect. */
+const MEANT: Readonly<Record<string, string>> = { skills: 'required_skills', permissions: 'required_permissions' };
+
+/** One that is a slip away from a key that is missing, or a shorter word for it, would be silently without effect. */
 function misspelt(root: TomlTable, report: Report): void {
   const missing = KEYS.filter((key) => !root.entries.has(key));
   for (const [key, entry] of root.entries) {
-    const meant = KEYS.includes(key) ? null : nearestWord(key, missing);
+    const short = Object.hasOwn(MEANT, key) ? MEANT[key]! : null;
+    const meant = KEYS.includes(key) ? null : short === null ? nearestWord(key, missing) : missing.includes(short) ? short : null;
     if (meant === null) continue;
-    report.warn(
-      'unknown_key',
-      entry.key,
-      `${shortened(key)} is not a key of a competency and has no effect. If ${meant} is meant, write that.`,
-      fixOf(`Write ${meant}`, { ...rangeOf(entry.key), text: meant }),
-    );
+    const message = `${shortened(key)} is not a key of a competency and has no effect. If ${meant} is meant, write that.`;
+    const fix = isWrittenOnce(entry) ? fixOf(`Write ${meant}`, { ...rangeOf(entry.key), text: meant }) : undefined;
+    report.warn('unknown_key', entry.key, message, fix);
   }
+}
+
+/** Other lines or headers with the name would have to change as well. */
+function isWrittenOnce({ node, value }: Entry): boolean {
+  if (node.type === 'TOMLKeyValue') return node.key.keys.length === 1;
+  return (
+    value.kind === 'table' && value.form === 'header' && [...value.entries.values()].every((each) => each.node.type === 'TOMLKeyValue')
+  );
 }
