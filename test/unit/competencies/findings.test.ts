@@ -69,6 +69,13 @@ const ROWS: Record<string, Row> = {
     says: 'If required_skills is meant, write that.',
     fixed: 'required_skills = ["ocr"]',
   },
+  'what a person cannot see': {
+    text: `${HEAD}agent.system_prompt = "He\u{e0041}\u{e0042}llo"\n`,
+    whole: true,
+    found: 'warning 5 hidden_characters',
+    says: 'U+E0041 and U+E0042',
+    fixed: 'agent.system_prompt = "Hello"',
+  },
   'a shorter word': { text: 'permissions = ["a:b"]\n', found: 'warning 5 unknown_key', fixed: 'required_permissions = ["a:b"]' },
   'a header in other case': {
     text: `${HEAD}[Agent]\nsystem_prompt = "c"\n`,

@@ -8,7 +8,7 @@ import {
   permissionText,
   type WrittenPermission,
 } from '../../../contract/index.ts';
-import { listed, nearestWord, shortened, slugOf } from '../../text/index.ts';
+import { listed, nearestWord, shortened, slugOf, unseenIn } from '../../text/index.ts';
 import { plainOf, readToml, type TomlDocument, type TomlTable, textLike } from '../../toml/index.ts';
 import { brokenToml } from './broken.ts';
 import { isNever, scheduleProblem } from './cron.ts';
@@ -33,6 +33,7 @@ export function readCompetency(text: string, fileName: string): CompetencyAnalys
 
 function competencyOf({ text, root }: TomlDocument, report: Report, fileName: string): Competency | null {
   ineffective(root, report, text);
+  unseen(text, report);
   const name = textOf(root, 'name', report);
   const id = idOf(root, name, report, text, fileName);
   if (!root.entries.has('name')) report.warn('no_name', START, 'There is no name, so the id is shown. Add name = "…".');
@@ -190,4 +191,15 @@ function agentOf(root: TomlTable, report: Report): Competency['agent'] {
     description: textOf(found, 'description', report)?.value ?? null,
     systemPrompt: prompt?.value ?? '',
   };
+}
+
+/** Of the source: what is written as an escape can be seen there. */
+function unseen(text: string, report: Report): void {
+  for (const { run, index } of unseenIn(text)) {
+    if (index === 0 && run === '\ufeff') continue;
+    const place = { start: index, end: index + run.length };
+    const codes = [...run].slice(0, 5).map((sign) => `U+${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`);
+    const message = `A person cannot see what stands here (${listed(codes)}), but a model reads it. Remove it.`;
+    report.warn('hidden_characters', place, message, fixOf('Remove it', { ...place, text: '' }));
+  }
 }
