@@ -1,5 +1,5 @@
-// electron/contract/backups/backups.ts - back-ups of the account or a workspace: made daily, looked into, restored whole or one skill at a
-// time (row A17).
+// electron/contract/backups/backups.ts - back-ups of the account or a workspace: made daily, looked into, restored whole or one skill or
+// competency at a time (row A17).
 import { z } from 'zod';
 import { later, mutation, nothing, query, type RoomApi } from '../procedures/table.ts';
 import { Scope } from '../values/scope.ts';
@@ -51,6 +51,10 @@ export const BackupSkill = z.object({
 });
 export type BackupSkill = z.infer<typeof BackupSkill>;
 
+/** `name` = the id that its file says. */
+export const BackupCompetency = BackupSkill.omit({ version: true });
+export type BackupCompetency = z.infer<typeof BackupCompetency>;
+
 const Named = z.object({ scope: Scope.default('account'), id: z.string().max(200) });
 
 export const LookInput = Named.extend({ query: z.string().max(200).default(''), limit: z.number().int().min(1).max(10_000).default(500) });
@@ -59,6 +63,8 @@ export const BackupContents = z.object({
   /** Those whose name contains the query, by name. */
   skills: z.array(BackupSkill),
   total: z.number().int(),
+  /** All competencies whose id contains it. */
+  competencies: z.array(BackupCompetency),
 });
 export type BackupContents = z.infer<typeof BackupContents>;
 
@@ -99,8 +105,10 @@ export const backupsTable = {
   make: later(mutation(z.object({ scope: Scope.default('account') }), Backup)),
   /** Its text and files become the newest revision, or a skill again. Permissions are asked again. Throws as `look`, and as a save does. */
   restoreSkill: mutation(Named.extend({ skill: z.string() }), RestoredSkill),
+  /** The same of a competency: agents that have it are asked again. */
+  restoreCompetency: mutation(Named.extend({ competency: z.string() }), RestoredSkill),
   /**
-   * All skills as they were then, in one transaction. The state now is backed up first. Drafts, runs, settings, models and keys are put back only
+   * All skills and competencies as they were then, in one transaction. The state now is backed up first. Drafts, runs, settings, models and keys are put back only
    * where they are missing, and nothing is granted that is not granted now. Throws as `look` and `make`; then nothing is changed.
    */
   restore: later(mutation(Named, Restored)),

@@ -15,7 +15,7 @@ export const KeepLimits = z.object({
 });
 export type KeepLimits = z.infer<typeof KeepLimits>;
 
-/** Runs with their spans, texts and results; revisions of skills other than the current one; audit events, which go to the archive. */
+/** Runs with their spans, texts and results; revisions of skills and competencies other than the current one; audit events, which go to the archive. */
 export const Prunable = z.enum(['runs', 'revisions', 'audit']);
 export type Prunable = z.infer<typeof Prunable>;
 

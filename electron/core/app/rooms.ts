@@ -82,7 +82,6 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     account,
     workspace,
     library,
-    cacheDir: accountPlaces(deps.home).cache,
     systemDir: join(deps.resourcesDir, 'competencies'),
     onChange: () => deps.onKept('competencies'),
     onNotice: deps.onNotice,

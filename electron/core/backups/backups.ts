@@ -4,8 +4,8 @@ import { statSync } from 'node:fs';
 import {
   AppError,
   type AppErrorData,
+  type BackupCompetency,
   type BackupSettings,
-  type BackupSkill,
   type BackupsApi,
   LookInput,
   type Notice,
@@ -13,7 +13,16 @@ import {
   type RestoredSkill,
   type Scope,
 } from '../../contract/index.ts';
-import { type BackedUpPackage, hasOwnSkills, packageIn, skillsIn } from '../storage/index.ts';
+import {
+  type BackedUpManifest,
+  type BackedUpPackage,
+  type BackedUpSkill,
+  hasOwnSkills,
+  manifestIn,
+  manifestsIn,
+  packageIn,
+  skillsIn,
+} from '../storage/index.ts';
 import { createUpkeep, runOnce, type Upkeep } from '../workers/index.ts';
 import { toEntry } from './manifest.ts';
 import { type BackupFile, findBackup, isDue, listBackups } from './names.ts';
@@ -27,6 +36,8 @@ export interface BackupsDeps {
   appVersion: string;
   /** What the skills of a scope are now; null = the account is not open. */
   library(): Library | null;
+  /** The same of competencies. */
+  competencies(): Kept<BackedUpManifest & { bytes: Uint8Array }> | null;
   /** Throws where nothing may be written to a place. */
   requireWritable(scope: Scope): void;
   /** Why the account is not open; null while it is. */
@@ -40,10 +51,11 @@ export interface BackupsDeps {
   onProblem(cause: unknown): void;
 }
 
-interface Library {
+interface Kept<Found> {
   hashes(scope: Scope): Map<string, string>;
-  restoreBackedUp(scope: Scope, found: BackedUpPackage): RestoredSkill;
+  restoreBackedUp(scope: Scope, found: Found): RestoredSkill;
 }
+type Library = Kept<BackedUpPackage>;
 
 export interface BackupsRoom {
   api: BackupsApi;
@@ -139,7 +151,14 @@ function createApi(deps: BackupsDeps, { run, make }: Jobs): BackupsApi {
       const now = deps.library()?.hashes(scope) ?? null;
       const wanted = query.toLowerCase();
       const found = skillsIn(file.agents).filter(({ name, fileName }) => `${name} ${fileName}`.toLowerCase().includes(wanted));
-      return { backup: toEntry(file, scope), skills: found.slice(0, limit).map((skill) => toSkill(skill, now)), total: found.length };
+      const kept = deps.competencies()?.hashes(scope) ?? null;
+      const competencies = manifestsIn(file.agents).filter(({ name, fileName }) => `${name} ${fileName}`.toLowerCase().includes(wanted));
+      return {
+        backup: toEntry(file, scope),
+        skills: found.slice(0, limit).map((skill) => ({ ...compared(skill, now), version: skill.version })),
+        total: found.length,
+        competencies: competencies.map((each) => compared(each, kept)),
+      };
     },
     text({ scope = 'account', id, skill }) {
       const { name, fileName, bytes, files } = packageIn(find(scope, id).agents, skill);
@@ -151,9 +170,14 @@ function createApi(deps: BackupsDeps, { run, make }: Jobs): BackupsApi {
       const found = packageIn(find(scope, id).agents, skill);
       const library = deps.library();
       if (library !== null) return library.restoreBackedUp(scope, found);
-      throw new AppError('account_lost', 'The account is not open, so a single skill cannot be restored.', {
-        remedy: 'Restore all of it first.',
-      });
+      throw notOpen('skill');
+    },
+    restoreCompetency({ scope = 'account', id, competency }) {
+      deps.requireWritable(scope);
+      const found = manifestIn(find(scope, id).agents, competency);
+      const competencies = deps.competencies();
+      if (competencies !== null) return competencies.restoreBackedUp(scope, found);
+      throw notOpen('competency');
     },
     async restore({ scope = 'account', id }) {
       deps.requireWritable(scope);
@@ -188,13 +212,16 @@ const tooSmallNotice = ({ megabytes }: BackupSettings, bytes: number): Omit<Noti
   remedy: 'Raise the limit in Settings > Back-ups, or leave the runs out of them.',
 });
 
-function toSkill(
-  { id, name, fileName, version, savedAt, hash }: ReturnType<typeof skillsIn>[number],
+const notOpen = (what: 'skill' | 'competency'): AppError =>
+  new AppError('account_lost', `The account is not open, so a single ${what} cannot be restored.`, { remedy: 'Restore all of it first.' });
+
+function compared(
+  { id, name, fileName, savedAt, hash }: BackedUpManifest | BackedUpSkill,
   now: Map<string, string> | null,
-): BackupSkill {
+): BackupCompetency {
   const current = now?.get(id);
-  const compared = current === undefined ? 'missing' : current === hash ? 'same' : 'differs';
-  return { id, name: name || fileName, version, savedAt, now: now === null ? null : compared };
+  const found = current === undefined ? 'missing' : current === hash ? 'same' : 'differs';
+  return { id, name: name || fileName, savedAt, now: now === null ? null : found };
 }
 
 async function runThread(job: Job, ...signals: (AbortSignal | undefined)[]): Promise<Results[Job['act']]> {

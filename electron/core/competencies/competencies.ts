@@ -1,8 +1,8 @@
 // electron/core/competencies/competencies.ts - competencies of the account and the open workspace (rows F1, F6). What an agent makes of them is decided in
 // the room of agents: nothing here is in force by being here.
-import type { CompetenciesApi, Competency, CompetencyRow, Notice } from '../../contract/index.ts';
+import type { CompetenciesApi, Competency, CompetencyRow, Notice, RestoredSkill, Scope } from '../../contract/index.ts';
 import type { SeedReport } from '../library/index.ts';
-import type { OpenedDatabase } from '../storage/index.ts';
+import type { BackedUpManifest, OpenedDatabase } from '../storage/index.ts';
 import { createExporting } from './exchange/exporting.ts';
 import { createImporting } from './exchange/importing.ts';
 import { createCatalog } from './kept/catalog.ts';
@@ -10,6 +10,7 @@ import { createReader } from './kept/reader.ts';
 import { createCompetencyStore, MAX_COMPETENCIES } from './kept/store.ts';
 import { createRows } from './listing/list.ts';
 import type { Equips, SkillOf } from './listing/readiness.ts';
+import { restoreBackedUp } from './managing/backed-up.ts';
 import { createManaging } from './managing/managing.ts';
 import { createSaving } from './managing/saving.ts';
 import { type Bound, entryOf, type Room } from './room.ts';
@@ -21,8 +22,6 @@ export interface CompetenciesDeps {
   /** Open agents.db files. They are closed by whoever opened them. */
   account: OpenedDatabase;
   workspace: OpenedDatabase | null;
-  /** Folder of what can be recreated. */
-  cacheDir: string;
   skillOf: SkillOf;
   /** Which agents have which competency. */
   equips(): Equips;
@@ -49,6 +48,10 @@ export interface Competencies {
   named(id: string): NamedCompetency | null;
   /** One line of the catalog. Throws `not_found`. */
   row(sourceId: string): CompetencyRow;
+  /** The hash of each of a scope, by its key. */
+  hashes(scope: Scope): Map<string, string>;
+  /** One of a back-up becomes the newest revision of its competency, or a competency again. Agents that have it are asked again. Throws `limit_reached`. */
+  restoreBackedUp(scope: Scope, found: BackedUpManifest & { bytes: Uint8Array }): RestoredSkill;
   /** Brings the app's competencies into the account; see system.ts for what it leaves unchanged. */
   seed(dir: string): SeedReport;
   /** Stops checking for changes. */
@@ -63,7 +66,7 @@ export function createCompetencies(deps: CompetenciesDeps): Competencies {
     account: createCompetencyStore('account', account, max),
     workspace: workspace === null ? null : createCompetencyStore('workspace', workspace, max),
   };
-  const reader = createReader(deps.cacheDir);
+  const reader = createReader();
   const catalog = createCatalog({ reader, ...stores, onChange: deps.onChange, pollMs: deps.pollMs ?? 1000 });
   const rows = createRows({ catalog, skillOf: deps.skillOf, equips: deps.equips });
   const room: Room = { reader, ...stores, catalog, rows, moveEquips, now: () => clock().toISOString() };
@@ -84,14 +87,13 @@ export function createCompetencies(deps: CompetenciesDeps): Competencies {
       return { sourceId, competency, place, hash };
     },
     row: (sourceId) => rows.row(entryOf(room, sourceId)),
+    hashes: (scope) => new Map(catalog.entries().flatMap((entry) => (entry.scope === scope ? [[entry.sourceId, entry.hash]] : []))),
+    restoreBackedUp: (scope, found) => restoreBackedUp(room, scope, found),
     seed(dir) {
       const report = seedSystemCompetencies(room, dir);
       for (const { message, remedy } of report.problems) deps.onNotice({ severity: 'warning', message, remedy: remedy ?? null });
       return report;
     },
-    close() {
-      catalog.close();
-      reader.close();
-    },
+    close: catalog.close,
   };
 }

@@ -2,10 +2,13 @@
 export { backUp } from './backup.ts';
 export { copyDatabase, requireWhole } from './backups/copy.ts';
 export {
+  type BackedUpManifest,
   type BackedUpPackage,
   type BackedUpSkill,
   countRuns,
   countSkills,
+  manifestIn,
+  manifestsIn,
   packageIn,
   packageOf,
   sizesOf,

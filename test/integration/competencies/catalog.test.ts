@@ -163,13 +163,3 @@ describe('F1: search, filters and their counts', () => {
     expect(api.list({ status: 'not_ready' }).facets.category).toEqual({ Data: 1, Security: 1 });
   });
 });
-
-test('F1: what was read of a file is remembered by its hash, and read anew where that was lost', async () => {
-  const { bring, home, close } = openCompetencies();
-  await bring([{ id: 'one' }]);
-  close();
-  const again = openCompetencies({ home });
-  // Only the cache can tell: the bytes are gone.
-  again.account.db.prepare("UPDATE manifest_revisions SET bytes = x''").run();
-  expect(again.ids()).toEqual(['account one ok']);
-});

@@ -34,7 +34,6 @@ export function openCompetencies({ home = makeFolder(), withWorkspace = false, s
   const competencies = createCompetencies({
     account,
     workspace,
-    cacheDir: join(home, 'cache'),
     skillOf(name) {
       const skill = skills[name];
       return skill === undefined

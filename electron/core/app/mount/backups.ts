@@ -28,6 +28,7 @@ export function openBackups({ options, account, workspaces, settings, notices, l
     settings: () => settings.get().backups,
     appVersion,
     library: () => workspaces.now().library,
+    competencies: () => workspaces.now().competencies,
     requireWritable: (scope) =>
       requireWritable((scope === 'account' ? account : workspaces.now().workspace)?.agents.db ?? account.agents.db),
     recovery: () => null,

@@ -4,7 +4,7 @@ import { createProvided, type Library } from '../../library/index.ts';
 import { moveEquips, readEquips } from '../../storage/index.ts';
 import type { Stores } from '../account/stores.ts';
 
-interface Deps extends Pick<CompetenciesDeps, 'cacheDir' | 'onChange' | 'onNotice'> {
+interface Deps extends Pick<CompetenciesDeps, 'onChange' | 'onNotice'> {
   account: Stores;
   workspace: Stores | null;
   library: Library;

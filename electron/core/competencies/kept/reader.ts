@@ -1,16 +1,8 @@
-// electron/core/competencies/kept/reader.ts - kept bytes as a competency. What a list needs of them is remembered by their hash, in a cache of the account:
-// what a workspace database says about its own files is never believed.
-import { join } from 'node:path';
+// electron/core/competencies/kept/reader.ts - kept bytes as a competency. What a list needs of them is remembered by their hash while the app is open: what a
+// workspace database says about its own files is never believed.
 import type { Competency, CompetencyAnalysis, Finding } from '../../../contract/index.ts';
 import { decodePackage } from '../../packages/index.ts';
-import { openCache } from '../../storage/index.ts';
 import { readCompetency } from '../text/read.ts';
-
-/** Rises when the same bytes are read differently: then all are read anew. */
-const READ_VERSION = 2;
-const SCHEMA = `CREATE TABLE facts (key TEXT PRIMARY KEY, facts TEXT NOT NULL) WITHOUT ROWID; -- read ${READ_VERSION}`;
-/** Then the cache has mostly facts of files that are no longer kept. */
-const MAX_CACHED = 50_000;
 
 /** What is in force, or why nothing is. */
 export interface Facts {
@@ -27,41 +19,18 @@ export interface Reader {
   read(bytes: Uint8Array, fileName: string): ReadManifest;
   /** The facts of bytes with this hash, which are asked for only when they are not known. */
   facts(hash: string, fileName: string, bytes: () => Uint8Array): Facts;
-  close(): void;
 }
 
-/** `cacheDir`: the folder of what can be recreated. */
-export function createReader(cacheDir: string): Reader {
-  const cache = openCache(join(cacheDir, 'competencies.db'), SCHEMA);
+export function createReader(): Reader {
   const known = new Map<string, Facts>();
-  let kept: Map<string, string> | null = null;
-  const put = cache.prepare('INSERT OR REPLACE INTO facts VALUES (?, ?)');
-  const load = () =>
-    new Map(cache.prepare<[], [string, string]>('SELECT key, facts FROM facts').raw().all() as unknown as [string, string][]);
-  const remember = (key: string, facts: Facts): Facts => {
-    known.set(key, facts);
-    try {
-      if (kept!.size > MAX_CACHED) cache.exec('DELETE FROM facts');
-      put.run(key, JSON.stringify(facts));
-    } catch {
-      // a full disk: they are read again next time
-    }
-    return facts;
-  };
   return {
     read: readManifest,
     facts(hash, fileName, bytes) {
       const key = `${hash} ${fileName}`;
-      const found = known.get(key);
-      if (found !== undefined) return found;
-      kept ??= load();
-      const text = kept.get(key);
-      if (text === undefined) return remember(key, factsOf(readManifest(bytes(), fileName)));
-      const facts = JSON.parse(text) as Facts;
-      known.set(key, facts);
-      return facts;
+      const found = known.get(key) ?? factsOf(readManifest(bytes(), fileName));
+      known.set(key, found);
+      return found;
     },
-    close: () => void cache.close(),
   };
 }
 

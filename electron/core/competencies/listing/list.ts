@@ -64,8 +64,10 @@ const categoryOf = ({ competency }: CatalogEntry) => competency?.category ?? nul
 function lookup({ skillOf: ask, equips, catalog }: RowsDeps) {
   const skillOf = onceEach(ask);
   const equipped = equips();
+  const inForce = new Set(catalog.entries().flatMap(({ state, id }) => (state === 'ok' ? [id] : [])));
   // What agents have is what an id means: neither a shadowed nor a hidden one.
-  const equippedBy = (entry: CatalogEntry) => (catalog.named(entry.id)?.sourceId === entry.sourceId ? (equipped.get(entry.id) ?? []) : []);
+  const equippedBy = ({ state, id }: CatalogEntry) =>
+    state === 'ok' || (state === 'broken' && !inForce.has(id)) ? (equipped.get(id) ?? []) : [];
   const statusAt = (entry: CatalogEntry) => statusOf(equippedBy(entry));
   const isNotReady = ({ competency }: CatalogEntry) => !isReady(competency, skillOf);
   return { statusAt, isNotReady, toRow: (entry: CatalogEntry) => rowOf(entry, equippedBy(entry), skillOf) };

@@ -1,6 +1,7 @@
 // electron/core/storage/backups/look.ts - what is in a back-up, of any earlier version, without changing it.
 import type { Database } from 'better-sqlite3';
 import { AppError, type SkillSource } from '../../../contract/index.ts';
+import type { ManifestInfo } from '../manifests/repository.ts';
 import { schemaVersion } from '../migrate.ts';
 import type { KeptFile } from '../skills/files.ts';
 import { type Original, readOriginal } from '../skills/originals.ts';
@@ -35,6 +36,36 @@ const hasSources = (db: Database): boolean => schemaVersion(db) >= WITH_SOURCES;
 /** How many skills are in it. Throws as `withCopy`. */
 export const countSkills = (path: string): number =>
   withCopy(path, 'agents', (db) => (hasSources(db) ? (db.prepare(`SELECT count(*) ${LIVE}`).pluck().get() as number) : 0));
+
+/** A competency in a back-up that was not removed. */
+export interface BackedUpManifest extends Omit<BackedUpSkill, 'version' | 'source'> {
+  source: ManifestInfo['source'];
+}
+
+/** Competencies are kept since this step. */
+const WITH_MANIFESTS = 18;
+const MANIFESTS = `SELECT id, name, file_name AS fileName, source, saved_at AS savedAt, hash FROM manifests
+  WHERE deleted_at IS NULL AND kind = 'competency' AND source <> 'system'`;
+
+/** The competencies by id. Throws as `withCopy`. */
+export const manifestsIn = (path: string): BackedUpManifest[] =>
+  withCopy(path, 'agents', (db) =>
+    schemaVersion(db) < WITH_MANIFESTS ? [] : (db.prepare(`${MANIFESTS} ORDER BY name, number`).all() as BackedUpManifest[]),
+  );
+
+/** A competency with its bytes. Throws `not_found`, `db_corrupt` if they are not those that were saved, and as `withCopy`. */
+export const manifestIn = (path: string, id: string): BackedUpManifest & { bytes: Uint8Array } =>
+  withCopy(path, 'agents', (db) => {
+    const found =
+      schemaVersion(db) < WITH_MANIFESTS ? undefined : db.prepare<[string], BackedUpManifest>(`${MANIFESTS} AND id = ?`).get(id);
+    if (found === undefined)
+      throw new AppError('not_found', 'There is no such competency in this back-up.', { remedy: 'List its competencies.' });
+    const select =
+      'SELECT bytes FROM manifest_revisions r JOIN manifests m ON m.id = r.manifest_id AND m.revision = r.number WHERE m.id = ?';
+    const bytes = db.prepare<[string], unknown>(select).pluck().get(id);
+    if (isSound(bytes, found.hash)) return { ...found, bytes };
+    throw new AppError('db_corrupt', `${found.name || found.fileName} is damaged in this back-up.`, { remedy: 'Use another back-up.' });
+  });
 
 /** How many runs are in it. Throws as `withCopy`. */
 export const countRuns = (path: string): number =>

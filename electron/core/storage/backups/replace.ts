@@ -78,7 +78,9 @@ export const hasOwnSkills = (file: DatabaseFile): boolean =>
   guarded(file.path, () => {
     const db = connectTo(file, { readonly: true });
     try {
-      return db.prepare(`SELECT 1 FROM skill_sources WHERE source <> 'system' LIMIT 1`).get() !== undefined;
+      return ['skill_sources', 'manifests'].some(
+        (table) => db.prepare(`SELECT 1 FROM ${table} WHERE source <> 'system' LIMIT 1`).get() !== undefined,
+      );
     } finally {
       db.close();
     }

@@ -1,5 +1,5 @@
-// electron/core/storage/skills/old-revisions.ts - finds revisions of skills over the limits of a place, and removes them with files
-// that no other revision uses. The current revision of a skill is never among them, even for a removed skill: it can be restored.
+// electron/core/storage/skills/old-revisions.ts - finds revisions of skills and competencies over the limits of a place, and removes them with files
+// that no other revision uses. The current revision is never among them, even of what was removed: it can be restored.
 import type { Database } from 'better-sqlite3';
 import type { KeepLimits, KeptBecause } from '../../../contract/index.ts';
 
@@ -25,17 +25,22 @@ const ROW_BYTES = 300;
 /** How long no other program can write. */
 const TURN_MS = 2;
 
+const ALL = `SELECT r.id, r.source_id AS owner, r.hash, r.saved_at, r.bytes, r.number, s.revision
+    FROM skill_revisions r JOIN skill_sources s ON s.id = r.source_id
+  UNION ALL SELECT r.id, r.manifest_id, r.hash, r.saved_at, r.bytes, r.number, m.revision
+    FROM manifest_revisions r JOIN manifests m ON m.id = r.manifest_id`;
+
 /** Reads the list of all revisions without their bytes. */
 export function revisionsOverLimits(db: Database, { limits, now, referenced }: OldRevisionsInput): OldRevisions {
   const { days, keep, megabytes } = limits;
   const before = days === null ? '' : new Date(now - days * DAY_MS).toISOString();
-  const total = db.prepare<[], number>(`SELECT coalesce(sum(length(bytes) + ${ROW_BYTES}), 0) FROM skill_revisions`).pluck().get() ?? 0;
+  const total = db.prepare<[], number>(`SELECT coalesce(sum(length(bytes) + ${ROW_BYTES}), 0) FROM (${ALL})`).pluck().get() ?? 0;
   const excess = megabytes === null ? 0 : total - megabytes * 1e6;
   // The newest of a skill is number 1.
   const rows = db.prepare<[], { id: string; skill: string; hash: string; at: string; bytes: number; place: number; current: number }>(
-    `SELECT r.id, r.source_id AS skill, r.hash, r.saved_at AS at, length(r.bytes) + ${ROW_BYTES} AS bytes, r.number = s.revision AS current,
-       row_number() OVER (PARTITION BY r.source_id ORDER BY r.number DESC) AS place
-     FROM skill_revisions r JOIN skill_sources s ON s.id = r.source_id ORDER BY r.saved_at, r.number`,
+    `SELECT id, owner AS skill, hash, saved_at AS at, length(bytes) + ${ROW_BYTES} AS bytes, number = revision AS current,
+       row_number() OVER (PARTITION BY owner ORDER BY number DESC) AS place
+     FROM (${ALL}) ORDER BY saved_at, number`,
   );
   const old: OldRevisions = { ids: [], bytes: 0, from: null, to: null, kept: {} };
   for (const { id, skill, hash, at, bytes, place, current } of rows.iterate()) {
@@ -56,13 +61,17 @@ export function revisionsOverLimits(db: Database, { limits, now, referenced }: O
 
 /** Removes revisions, some with each step; yields how many were removed. Throws what SQLite throws. */
 export function* removeRevisions(db: Database, ids: readonly string[]): Generator<number> {
-  const remove = db.prepare<[string]>(
+  const removals = [
     'DELETE FROM skill_revisions WHERE id = ? AND number <> (SELECT revision FROM skill_sources WHERE id = source_id)',
-  );
+    'DELETE FROM manifest_revisions WHERE id = ? AND number <> (SELECT revision FROM manifests WHERE id = manifest_id)',
+  ].map((sql) => db.prepare<[string]>(sql));
+  const remove = (id: string): void => {
+    for (const removal of removals) if (removal.run(id).changes > 0) return;
+  };
   const turn = db.transaction((from: number): number => {
     const until = performance.now() + TURN_MS;
     let at = from;
-    do remove.run(ids[at++]!);
+    do remove(ids[at++]!);
     while (at < ids.length && performance.now() < until);
     return at;
   });

@@ -2,6 +2,7 @@
 import {
   AppError,
   type Backup,
+  type BackupCompetency,
   type BackupSkill,
   type Core,
   contentsInWords,
@@ -23,7 +24,7 @@ export const backup: Command = {
   help: [
     ['list', 'back-ups, newest first, with what is in them'],
     ['make', 'back up now, also while the window is open'],
-    ['look ID', 'the skills in a back-up, compared with the library; nothing is changed'],
+    ['look ID', 'the skills and competencies in a back-up, compared with what is here; nothing is changed'],
     BACKUP_ID,
     ['--skill NAME', 'print the text of this skill, as it is in the back-up'],
     SCOPE_HELP,
@@ -66,6 +67,15 @@ export function skillIn(core: Core, { scope, id }: Backup, word: string): Backup
   });
 }
 
+/** The competency with that id in a back-up. Throws `not_found`. */
+export function competencyIn(core: Core, { scope, id }: Backup, word: string): BackupCompetency {
+  const found = core.backups.look({ scope, id, limit: 1 }).competencies.find((each) => each.name === word || each.id === word);
+  if (found !== undefined) return found;
+  throw new AppError('not_found', `There is no competency ${word} in the back-up ${id}.`, {
+    remedy: `List what is in it with: npm run -s cli -- backup look ${id}`,
+  });
+}
+
 function listBackups(backups: Backup[], output: Output): void {
   if (output.json) {
     output.result('backup list', { backups });
@@ -94,9 +104,9 @@ async function look(call: Invocation, word: string): Promise<0> {
     else call.output.raw(text.text);
     return 0;
   }
-  const { skills } = core.backups.look({ scope, id, limit: 10_000 });
+  const { skills, competencies } = core.backups.look({ scope, id, limit: 10_000 });
   if (call.output.json) {
-    call.output.result('backup look', { backup: found, skills });
+    call.output.result('backup look', { backup: found, skills, competencies });
     return 0;
   }
   const rows = skills.map((skill) => [
@@ -106,6 +116,9 @@ async function look(call: Invocation, word: string): Promise<0> {
     skill.now === null ? '–' : COMPARED[skill.now],
   ]);
   if (rows.length > 0) call.output.table(['NAME', 'VERSION', 'SAVED', 'NOW'], rows);
-  call.output.note(`${plural(skills.length, 'skill')} in the back-up of ${moment(found.at)} (${reasonInWords(found)})`);
+  const others = competencies.map((each) => [each.name, moment(each.savedAt), each.now === null ? '–' : COMPARED[each.now]]);
+  if (others.length > 0) call.output.table(['COMPETENCY', 'SAVED', 'NOW'], others);
+  const counted = [plural(skills.length, 'skill'), ...(others.length === 0 ? [] : [plural(others.length, 'competency', 'competencies')])];
+  call.output.note(`${counted.join(' and ')} in the back-up of ${moment(found.at)} (${reasonInWords(found)})`);
   return 0;
 }

@@ -1,0 +1,34 @@
+// electron/core/competencies/managing/backed-up.ts - one competency of a back-up comes back as it was, and nothing is overwritten (row A17).
+import type { RestoredSkill, Scope } from '../../../contract/index.ts';
+import type { BackedUpManifest } from '../../storage/index.ts';
+import { factsOf } from '../kept/reader.ts';
+import { type Room, storeOf } from '../room.ts';
+
+/** Makes the bytes the newest revision, of a removed one as well, or adds one that is unknown. What agents have does not move along: they are asked again. */
+export function restoreBackedUp(
+  room: Room,
+  scope: Scope,
+  { id, fileName, source, hash, bytes, ...found }: BackedUpManifest & { bytes: Uint8Array },
+): RestoredSkill {
+  const { manifests, requireRoom } = storeOf(room, scope);
+  const name = found.name || fileName;
+  const known = manifests.get(id);
+  const read = factsOf(room.reader.read(bytes, fileName)).competency?.id ?? null;
+  if (known !== null && known.deletedAt === null && known.hash === hash) return { id, name, done: 'unchanged' };
+  const done = manifests.change((): RestoredSkill => {
+    if (known === null) {
+      // What a person wrote stays theirs in the account. A workspace may be a stranger's, and so may the back-ups in it.
+      const from = scope === 'account' && source === 'user' ? 'user' : 'imported';
+      const added = manifests.add({ name: read ?? '', fileName, origin: 'own', source: from, bytes, reason: 'restore' }, room.now());
+      requireRoom(0);
+      return { id: added, name, done: 'added' };
+    }
+    const wasRemoved = known.deletedAt !== null;
+    if (wasRemoved) manifests.setDeleted(id, null, room.now());
+    requireRoom(0);
+    if (known.hash !== hash) manifests.addRevision(id, { bytes, name: read, reason: 'restore' }, room.now());
+    return { id, name, done: wasRemoved ? 'added' : 'revision' };
+  });
+  room.catalog.changed();
+  return done;
+}
