@@ -106,6 +106,21 @@ describe('import', () => {
   });
 });
 
+describe('a HAND.toml', () => {
+  it('is checked, and comes in with an answer to each of its empty lists', async () => {
+    cpSync(join(CASES, '29-hand-flat'), join(folder.path, 'roster'), { recursive: true });
+    expect((await json(['competency', 'validate', 'roster'])).value.files).toMatchObject([{ format: 'hand', state: 'ok', findings: [] }]);
+    const { stderr } = await cli(['competency', 'import', 'roster', '--dry-run']);
+    expect(stderr).toMatch(/skills, line \d+: This list is empty.* --answer skills=NAME/);
+    expect(stderr).toContain('not carried over: ');
+    expect((await cli(['competency', 'import', 'roster', '--answer', 'skills'])).code).toBe(2);
+    const { value } = await json(['competency', 'import', 'roster', '--answer', 'skills=day-shifts, night-shifts;mcp_servers=']);
+    expect(value.items).toMatchObject([
+      { done: 'imported', row: { id: 'pilot-roster', skills: ['day-shifts', 'night-shifts'], integrations: [] } },
+    ]);
+  });
+});
+
 describe('list and show', () => {
   it('the workspace wins, and the hidden one stays listed', async () => {
     expect(await ids('tide', 'desk', '--workspace', 'notes')).toEqual(expect.arrayContaining(['tide-desk hidden', 'tide-desk ok']));

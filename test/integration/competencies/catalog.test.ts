@@ -1,6 +1,8 @@
 // F1: the catalog of competencies in both scopes, on real SQLite.
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createManifestRepository } from '../../../electron/core/storage/index.ts';
+import { ROOT } from '../../../electron/shells/paths.ts';
 import { competencyText } from '../../fixtures/competencies.ts';
 import { equip, errorOf, openCompetencies } from './open.ts';
 
@@ -162,4 +164,17 @@ describe('F1: search, filters and their counts', () => {
     });
     expect(api.list({ status: 'not_ready' }).facets.category).toEqual({ Data: 1, Security: 1 });
   });
+});
+
+test('11-categories: all are listed; one that is none of the ten is under Other, with the word of the author', async () => {
+  const { api } = openCompetencies();
+  const review = await api.reviewImport({
+    files: [{ path: join(ROOT, 'test', 'fixtures', 'capability', '11-categories') }],
+    scope: 'account',
+  });
+  api.import({ reviewId: review.reviewId, items: review.items.map(({ itemId }) => ({ itemId })) });
+  const idsOf = (category: 'Finance' | 'Other') => api.list({ category }).rows.map(({ id }) => id);
+  expect(idsOf('Finance')).toEqual(['dues-desk', 'wage-desk']);
+  expect(idsOf('Other')).toEqual(['loose-desk', 'number-desk', 'poster-desk']);
+  expect(api.list({ text: 'Marketing' }).rows).toMatchObject([{ id: 'poster-desk', category: 'Other', categoryText: 'Marketing' }]);
 });

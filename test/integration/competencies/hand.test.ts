@@ -49,6 +49,7 @@ describe('29-hand-flat', () => {
     });
     expect(api.open({ id: done!.row!.sourceId }).text).toBe(review.items[0]?.text);
     const again = await api.reviewImport({ files, scope: 'account' });
+    expect(again.items[0]?.clash).toMatchObject({ sameBytes: true });
     expect(take(api, again)[0]?.done).toBe('unchanged');
     const other = await api.reviewImport({ files, scope: 'account' });
     expect(take(api, other, { answers: { skills: ['night-shifts'] } })[0]).toMatchObject({

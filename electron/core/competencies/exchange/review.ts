@@ -66,7 +66,7 @@ function reviewOne(room: Room, { kind, fileName, path, bytes, reason }: FoundMan
       : { item: { ...known, state: 'broken' }, bytes: () => bytes, refused: false };
   }
   const { analysis, text } = found;
-  if (kind === 'hand') return reviewHand({ ...item, hash: hashBytes(bytes) }, text);
+  if (kind === 'hand') return reviewHand(item, text);
   return { item: { ...item, ...stateOf(analysis), hash: hashBytes(bytes), text, analysis }, bytes: () => bytes, refused: false };
 }
 
@@ -81,7 +81,11 @@ function reviewHand(item: CompetencyImportItem, text: string): Reviewed {
   const safe = textWith({});
   const analysis = readCompetency(safe, item.fileName);
   const bytes = (answers: Answers): Uint8Array => new TextEncoder().encode(textWith(answers));
-  return { item: { ...item, ...stateOf(analysis), text: safe, analysis, notCarried, questions }, bytes, refused: false };
+  return {
+    item: { ...item, ...stateOf(analysis), hash: hashBytes(bytes({})), text: safe, analysis, notCarried, questions },
+    bytes,
+    refused: false,
+  };
 }
 
 const placed = ({ line, column, message }: CompetencyAnalysis['findings'][number]): string => `Line ${line}, column ${column}: ${message}`;

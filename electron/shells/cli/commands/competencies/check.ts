@@ -4,7 +4,7 @@ import { shown } from '../../files.ts';
 
 export interface CheckedCompetency {
   path: string;
-  format: 'competency';
+  format: 'competency' | 'hand';
   state: 'ok' | 'broken' | 'refused';
   findings: Finding[];
 }
@@ -16,16 +16,21 @@ export async function checkCompetencies(
 ): Promise<{ files: CheckedCompetency[]; leftOut: LeftOut[] }> {
   // Imported here so that help answers at once.
   const { findManifests } = await import('../../../../core/exchange/index.ts');
-  const { readManifest } = await import('../../../../core/competencies/index.ts');
+  const { readHand, readManifest } = await import('../../../../core/competencies/index.ts');
   const { manifests, leftOut } = await findManifests(
     paths.map((path) => ({ path })),
     signal,
   );
-  const files = manifests.map(({ fileName, path, bytes, reason }): CheckedCompetency => {
-    const about = { path: path === null ? fileName : shown(path), format: 'competency' as const };
+  const files = manifests.map(({ kind, fileName, path, bytes, reason }): CheckedCompetency => {
+    const about = { path: path === null ? fileName : shown(path), format: kind };
     if (bytes === null) return { ...about, state: 'refused', findings: [refusal(reason ?? 'It cannot be read.')] };
     const found = readManifest(bytes, fileName);
     if (found.text === null) return { ...about, state: 'broken', findings: [found.problem] };
+    if (kind === 'hand') {
+      // Of what it becomes, places would be those of another file.
+      const hand = readHand(found.text, fileName);
+      return 'findings' in hand ? { ...about, state: 'broken', findings: hand.findings } : { ...about, state: 'ok', findings: [] };
+    }
     const { state, findings }: CompetencyAnalysis = found.analysis;
     return { ...about, state, findings };
   });

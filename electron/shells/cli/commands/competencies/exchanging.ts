@@ -38,7 +38,8 @@ export const importFiles: Act = async (call, words) => {
   const undecided = rule === 'fail' ? review.items.filter(isClash) : [];
   const writes = !dryRun && undecided.length === 0;
   const onClash = rule === 'fail' ? 'skip' : rule;
-  const items = review.items.map(({ itemId }) => ({ itemId, onClash }));
+  const answers = answersOf(call.text('answer'));
+  const items = review.items.map(({ itemId }) => ({ itemId, onClash, answers }));
   if (!writes) core.competencies.dropReview({ reviewId: review.reviewId });
   const done = writes ? core.competencies.import({ reviewId: review.reviewId, items }).items : [];
   if (output.json) output.result('competency import', { dryRun, review, undecided: undecided.map(({ itemId }) => itemId), items: done });
@@ -47,6 +48,18 @@ export const importFiles: Act = async (call, words) => {
   const hasFailed = review.leftOut.length > 0 || review.items.some(({ state }) => state === 'refused');
   return hasFailed || undecided.length > 0 ? 1 : 0;
 };
+
+/** `KEY=NAME,…`, several with `;` between. */
+function answersOf(given: string | undefined): Record<string, string[]> {
+  const answers: Record<string, string[]> = {};
+  for (const part of given?.split(';') ?? []) {
+    const [key, names, ...more] = part.split('=');
+    if (!key?.trim() || names === undefined || more.length > 0)
+      throw wrong(`--answer is ${given}; write KEY=NAME,… and put ; between several`);
+    answers[key.trim()] = names.split(',').flatMap((name) => name.trim() || []);
+  }
+  return answers;
+}
 
 const isClash = ({ state, clash }: CompetencyImportItem): boolean => state !== 'refused' && clash !== null && !clash.sameBytes;
 
@@ -68,7 +81,7 @@ function printReview({ items, skills, leftOut }: CompetencyReview, output: Outpu
     }
     for (const finding of findings) if (finding.severity !== 'info') output.note(`  ${findingLine(item.fileName, finding)}`);
     for (const { what, why } of item.notCarried) output.note(`  not carried over: ${what}: ${why}`);
-    for (const { meaning } of item.questions) output.note(`  ${meaning}`);
+    for (const { key, line, meaning } of item.questions) output.note(`  ${key}, line ${line}: ${meaning} --answer ${key}=NAME,…`);
     if (item.clash !== null)
       output.note(`  ${item.clash.sameBytes ? 'the same bytes are already there' : `${item.clash.name} exists with different content`}`);
   }
