@@ -18,7 +18,17 @@ export type Route =
   | { screen: 'skill'; id: string; view: string | null; artifact: string | null; dock: string | null; line: number | null }
   | { screen: 'traces'; query: string }
   | { screen: 'trace'; runId: string; span: string | null }
+  | CompetenciesRoute
   | { screen: 'settings'; section: SettingsSection };
+
+/** `status` and `category` filter, `selected` is the row whose details are shown. */
+export interface CompetenciesRoute {
+  screen: 'competencies';
+  query: string;
+  status: string | null;
+  category: string | null;
+  selected: string | null;
+}
 
 export type Screen = Route['screen'];
 
@@ -41,6 +51,15 @@ export function parseRoute(hash: string): Route {
   }
   if (parts[0] === 'traces') return { screen: 'traces', query: params.get('q') ?? '' };
   if (parts[0] === 'trace' && id) return { screen: 'trace', runId: id, span: params.get('span') };
+  if (parts[0] === 'competencies') {
+    return {
+      screen: 'competencies',
+      query: params.get('q') ?? '',
+      status: params.get('status'),
+      category: params.get('category'),
+      selected: params.get('c'),
+    };
+  }
   if (parts[0] === 'settings') {
     const section = SETTINGS_SECTIONS.find((name) => name === id) ?? 'models';
     return { screen: 'settings', section };
@@ -78,6 +97,8 @@ function partsOf(route: Route): { path: string[]; params: Record<string, string 
       return { path: ['traces'], params: { q: route.query } };
     case 'trace':
       return { path: ['trace', route.runId], params: { span: route.span } };
+    case 'competencies':
+      return { path: ['competencies'], params: { q: route.query, status: route.status, category: route.category, c: route.selected } };
     case 'settings':
       return { path: ['settings', route.section], params: {} };
   }
@@ -129,6 +150,14 @@ export const toSkill = (id: string, more: { view?: string; artifact?: string; do
 });
 export const toTraces = (query = ''): Route => ({ screen: 'traces', query });
 export const toTrace = (runId: string, span: string | null = null): Route => ({ screen: 'trace', runId, span });
+export const toCompetencies = (more: Partial<Omit<CompetenciesRoute, 'screen'>> = {}): CompetenciesRoute => ({
+  screen: 'competencies',
+  query: '',
+  status: null,
+  category: null,
+  selected: null,
+  ...more,
+});
 /** What a link names, `<run>`, `<run>/span/<span>`, with or without a leading `run/`; null if it names no run. */
 export function traceOfLink(target: string): Route | null {
   const [runId = '', word, span] = target

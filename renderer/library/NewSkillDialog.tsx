@@ -10,9 +10,15 @@ import { errorOf } from '../client/errors.ts';
 import { refresh, useLiveQuery } from '../client/live.ts';
 import { DialogFoot } from '../ui/confirm.tsx';
 import { Dialog, DialogFields } from '../ui/Dialog.tsx';
+import { toast } from '../ui/toast.tsx';
 
-const useNewSkill = create(() => ({ opened: false }));
-export const openNewSkill = (): void => useNewSkill.setState({ opened: true });
+/** `stays`: what asked for it is shown again afterwards, not the new skill. */
+interface Wanted {
+  name?: string;
+  stays?: boolean;
+}
+const useNewSkill = create<{ opened: boolean; wanted: Wanted }>(() => ({ opened: false, wanted: {} }));
+export const openNewSkill = (wanted: Wanted = {}): void => useNewSkill.setState({ opened: true, wanted });
 const close = () => useNewSkill.setState({ opened: false });
 
 /** What is wrong with a name, with the fix; null = it can be used. The core checks again. */
@@ -28,10 +34,10 @@ export function nameProblem(name: string): string | null {
 }
 
 export function NewSkillDialog() {
-  const { opened } = useNewSkill();
+  const { opened, wanted } = useNewSkill();
   return (
     <Dialog title="New skill" size={480} opened={opened} onClose={close}>
-      <NewSkillForm />
+      <NewSkillForm {...wanted} />
     </Dialog>
   );
 }
@@ -41,9 +47,9 @@ const TEMPLATES = [
   { value: 'blank', label: 'Blank', text: 'Name and description only' },
 ] as const;
 
-function NewSkillForm() {
+function NewSkillForm({ name: first = '', stays = false }: Wanted) {
   const workspace = useLiveQuery('app.info').data?.workspace;
-  const [name, setName] = useState('');
+  const [name, setName] = useState(first);
   const [description, setDescription] = useState('');
   const [scope, setScope] = useState<Scope | null>(null);
   const [template, setTemplate] = useState<'blank' | 'prompt'>('prompt');
@@ -57,8 +63,17 @@ function NewSkillForm() {
     setBusy(true);
     try {
       const row = await api.library.create.mutate({ scope: into, name, template, description });
-      void refresh(['library']);
+      void refresh(['library', 'agents', 'competencies']);
       close();
+      if (stays) {
+        toast(
+          <>
+            Created <b>{row.name}</b>
+          </>,
+          { acts: [{ label: 'Open', main: true, run: () => navigate(toSkill(row.id, { view: 'form' })) }] },
+        );
+        return;
+      }
       navigate(toSkill(row.id, { view: 'form' }));
       goTo('editor.field name');
     } catch (cause) {

@@ -56,7 +56,7 @@ export const newSkill = act(ANYWHERE, {
   label: 'New skill',
   keys: ['Mod+N'],
   icon: AddIcon,
-  run: openNewSkill,
+  run: () => openNewSkill(),
   next: 'opens',
 });
 export const importFiles = act(ANYWHERE, {

@@ -53,6 +53,7 @@ const SCREENS: readonly Shown[] = [
     (dock): Shown => [`editor, ${dock}`, skill(`dock=${dock}`), 'Check Prompt'],
   ),
   ['traces', () => '#/traces', 'All runs'],
+  ['competencies', () => '#/competencies', 'Page consistency'],
   ...['models', 'processes', 'audit', 'data', 'backups', 'appearance', 'keyboard', 'about'].map(
     (section): Shown => [`settings, ${section}`, () => `#/settings/${section}`, 'Permissions and audit'],
   ),
@@ -81,7 +82,7 @@ test('B7: lines of the menus are acts too', async ({ app }) => {
   await show(app, '#/library?q=state:ok');
   await expect(page.getByRole('grid', { name: 'Skills' })).toBeFocused();
   const known = await paletteActs(app);
-  for (const name of ['More ways to import', /^Sort by/, 'Theme', /^Workspace/, 'Actions for consistency-checker']) {
+  for (const name of ['More ways to import', /^Sort by/, 'Theme', /^Workspace/, /^Actions for/]) {
     await page.getByRole('button', { name }).first().click();
     await expect(page.getByRole('menuitem').first()).toBeVisible();
     expect(unknown(await controls(app), [...known, 'palette.open']), String(name)).toEqual([]);

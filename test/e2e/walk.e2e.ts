@@ -54,6 +54,13 @@ const onRow =
   (name: string): Then =>
   (page) =>
     page.locator('[data-active="true"]', { hasText: name }).first().waitFor();
+/** The details are those of a competency, which is gone to by the first letters of its name. */
+const onCard =
+  (name: string): Then =>
+  async (page) => {
+    await page.keyboard.type(name);
+    await page.getByRole('complementary', { name: 'Details' }).getByRole('heading', { name }).waitFor();
+  };
 /** The skills that are found by a name, once the keyboard is on the first of them. */
 const library = (query: string, ...steps: readonly Said[]): Part => [
   () => `#/library?q=${query}`,
@@ -278,6 +285,35 @@ const partsOf = ({ id, ran, runs, editTwice }: World): Record<string, Part> => (
     'conflict.theirs',
   ),
   'a link': skill('linked', 'view=source', 'editor.source', 'conflict.compare', 'conflict.mine'),
+  competencies: [
+    () => '#/competencies',
+    'competencies.list',
+    'go.competencies',
+    'competencies.search',
+    'competencies.move',
+    ['competencies.status', 'not_ready'],
+    ['competencies.category', 'Research'],
+    'competencies.all',
+    'competencies.sort',
+    'competencies.look',
+    'competencies.look',
+    'competencies.toggle-details',
+    'competency.open',
+    ['competency.tab', 'prompt'],
+    ['competencies.move', null, onCard('Walked')],
+    'competency.equip',
+    'competency.import-skill',
+    'competency.create-skill',
+    ['competency.enable-skill', 'idle', until('2 of 4 ready')],
+    ['competency.read-skill', 'unread'],
+    ['competencies.move', null, onCard('Held')],
+    ['competency.pause', null, possible('competency.resume')],
+    ['competency.resume', null, possible('competency.pause')],
+    ['competency.accept'],
+    ['competency.unequip', null, until('no agent')],
+    ['competencies.move', null, onCard('Walked')],
+    'competency.skill',
+  ],
   models: [
     () => '#/settings/models',
     'settings.content',

@@ -43,7 +43,7 @@ export function createManaging({ account, core, settings, changes, open, tell }:
   }
   function add(manifest: AgentManifest, id?: string): string {
     const made = manifests.add(manifest, now(), id);
-    keepNow(made);
+    changes.keep(made, { kind: 'none' });
     told('AgentCreated', made);
     return made;
   }
@@ -56,7 +56,13 @@ export function createManaging({ account, core, settings, changes, open, tell }:
         });
       }
       const manifest = sound({ ...EMPTY, ...withoutUndefined(given), name });
-      return open({ id: transaction(account, () => add(manifest, id)) });
+      return open({
+        id: transaction(account, () => {
+          const made = add(manifest, id);
+          keepNow(made);
+          return made;
+        }),
+      });
     },
     duplicate({ id, name }) {
       const { manifest, builtIn, name: own } = manifests.of(id);

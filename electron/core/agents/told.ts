@@ -1,5 +1,5 @@
 // electron/core/agents/told.ts - the events of the room in the audit log. Each is written in the transaction of what it tells.
-import type { AuditEvent, Because, DerivedAgent } from '../../contract/index.ts';
+import type { AuditEvent, Because } from '../../contract/index.ts';
 
 export type ToldEvent = Omit<AuditEvent, 'id' | 'at' | 'reasons'> & { reasons: readonly Omit<Because, 'sentence'>[] };
 /** All or none. Throws the errors of a database that cannot be written. */
@@ -23,19 +23,8 @@ export const toldEvent = ({ agent: actor, action, subject, reasons = [] }: What)
   runId: null,
 });
 
-interface Changed {
-  added: readonly string[];
-  removed: readonly string[];
-  /** Those that went because several skills provide them now. */
-  denied?: DerivedAgent['denied'];
-}
-
 /** Tools that came and went. */
-export const toolReasons = ({ added, removed, denied = [] }: Changed): ToldEvent['reasons'] => [
+export const toolReasons = ({ added, removed }: { added: readonly string[]; removed: readonly string[] }): ToldEvent['reasons'] => [
   ...added.map((subject) => ({ rule: 'tool_added' as const, subject, value: null })),
-  ...removed.map((subject) => {
-    const collision = denied.find(({ tool }) => tool === subject);
-    if (collision === undefined) return { rule: 'tool_removed' as const, subject, value: null };
-    return { rule: 'tool_collision' as const, subject, value: collision.providers.join(', ') };
-  }),
+  ...removed.map((subject) => ({ rule: 'tool_removed' as const, subject, value: null })),
 ];

@@ -18,23 +18,21 @@ export interface ToolChanges {
 
 export function createToolChanges({ account, core, tell }: { account: Database; core: AgentsCore; tell: Tell }): ToolChanges {
   const last = createLastTools(account);
+  const toolsOf = (agent: string) => core.derived(agent).agent.tools;
   return {
     of(agent) {
-      const pending = last.pending(agent, core.derived(agent).agent.tools);
+      const pending = last.pending(agent, toolsOf(agent));
       return pending === null ? last.told(agent) : { at: null, ...pending };
     },
     tell(agent) {
-      const { tools, denied } = core.derived(agent).agent;
+      const tools = toolsOf(agent);
       const pending = last.pending(agent, tools);
       if (pending === null) return;
       transaction(account, () => {
         const at = core.now();
         last.write(agent, tools, { at, ...pending });
         const { name } = core.manifests.of(agent);
-        tell(
-          [toldEvent({ agent, action: 'ToolsChanged', subject: { id: agent, name }, reasons: toolReasons({ ...pending, denied }) })],
-          at,
-        );
+        tell([toldEvent({ agent, action: 'ToolsChanged', subject: { id: agent, name }, reasons: toolReasons(pending) })], at);
       });
     },
     keep: (agent, tools) => last.write(agent, tools),

@@ -1,5 +1,6 @@
 // renderer/app/frame/Frame.tsx - the frame around every screen: top bar, rail, content with one rounded corner, status bar.
 import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
+import { CompetencyHosts } from '../../competencies/CompetencyHosts.tsx';
 import { LibraryHosts } from '../../library/LibraryHosts.tsx';
 import { LibraryScreen } from '../../library/LibraryScreen.tsx';
 import { useActiveRuns } from '../../runs/active.ts';
@@ -22,6 +23,7 @@ import { useWindowTitle } from './title.ts';
 const SettingsScreen = lazy(() => import('../../settings/SettingsScreen.tsx'));
 const EditorScreen = lazy(() => import('../../editor/EditorScreen.tsx'));
 const TracesScreen = lazy(() => import('../../traces/TracesScreen.tsx'));
+const CompetenciesScreen = lazy(() => import('../../competencies/CompetenciesScreen.tsx'));
 const TraceScreen = lazy(() => import('../../traces/TraceScreen.tsx'));
 
 const SCREENS: Record<Route['screen'], ComponentType> = {
@@ -29,6 +31,7 @@ const SCREENS: Record<Route['screen'], ComponentType> = {
   skill: EditorScreen,
   traces: TracesScreen,
   trace: TraceScreen,
+  competencies: CompetenciesScreen,
   settings: SettingsScreen,
 };
 
@@ -58,6 +61,8 @@ export function Frame() {
       <StatusBar />
       <Palette />
       <KeysDialog />
+      {/* Below the dialogs that they open: later ones are above. */}
+      <CompetencyHosts />
       <FileBrowserHost />
       <LibraryHosts />
     </div>
@@ -70,6 +75,7 @@ const ENTRIES: Record<Screen, Place> = {
   skill: 'editor.view',
   traces: 'traces.list',
   trace: 'trace.spans',
+  competencies: 'competencies.list',
   settings: 'settings.content',
 };
 

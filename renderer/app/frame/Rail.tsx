@@ -3,10 +3,10 @@ import { Tooltip } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { useLiveQuery } from '../../client/live.ts';
 import { TracesIcon } from '../../ui/glyphs.tsx';
-import { LibraryIcon, SettingsIcon } from '../../ui/icons.ts';
+import { CompetencyIcon, LibraryIcon, SettingsIcon } from '../../ui/icons.ts';
 import { WithKeys } from '../../ui/small.tsx';
 import { pane } from '../acts/focus.ts';
-import { formatRoute, type Route, type Screen, toLibrary, toSettings, toTraces, useRoute } from '../router.ts';
+import { formatRoute, type Route, type Screen, toCompetencies, toLibrary, toSettings, toTraces, useRoute } from '../router.ts';
 import styles from './Frame.module.css';
 
 interface Place {
@@ -20,6 +20,13 @@ interface Place {
 
 const LIBRARY: Place = { label: 'Library', keys: 'G L', icon: LibraryIcon, to: toLibrary(), screens: ['library', 'skill'] };
 const TRACES: Place = { label: 'Traces', keys: 'G T', icon: TracesIcon, to: toTraces(), screens: ['traces', 'trace'] };
+const COMPETENCIES: Place = {
+  label: 'Competencies',
+  keys: 'G C',
+  icon: CompetencyIcon,
+  to: toCompetencies(),
+  screens: ['competencies'],
+};
 const SETTINGS: Place = { label: 'Settings', keys: 'Mod+,', icon: SettingsIcon, to: toSettings(), screens: ['settings'] };
 
 export function Rail() {
@@ -28,6 +35,7 @@ export function Rail() {
     <nav className={styles.rail} aria-label="Main navigation" {...pane('rail')}>
       <RailLink place={LIBRARY} />
       <RailLink place={TRACES} note={running > 0 ? `${running} running` : null} />
+      <RailLink place={COMPETENCIES} />
       <span className="grow" />
       <RailLink place={SETTINGS} />
     </nav>

@@ -8,6 +8,7 @@ import { TracesIcon } from '../../ui/glyphs.tsx';
 import {
   BackIcon,
   CloseIcon,
+  CompetencyIcon,
   DarkIcon,
   ExternalIcon,
   FolderIcon,
@@ -24,7 +25,7 @@ import { useOffer } from '../acts/controls.tsx';
 import { enterMain, stepPane } from '../acts/focus.ts';
 import { openKeys } from '../keyboard/KeysDialog.tsx';
 import { openPalette } from '../palette/open.ts';
-import { navigate, SETTINGS_SECTIONS, toLibrary, toSettings, toSkill, toTraces, traceOfLink } from '../router.ts';
+import { navigate, SETTINGS_SECTIONS, toCompetencies, toLibrary, toSettings, toSkill, toTraces, traceOfLink } from '../router.ts';
 import { saveTheme, type ThemeName } from '../theme-setting.ts';
 import { SECTION_TITLES } from './title.ts';
 import { closeWorkspace, openRecent, openWorkspace, pickWorkspace } from './workspace.tsx';
@@ -77,6 +78,14 @@ act(ANYWHERE, {
   icon: TracesIcon,
   run: () => navigate(toTraces()),
   next: 'traces.list',
+});
+act(ANYWHERE, {
+  id: 'go.competencies',
+  label: 'Go to Competencies',
+  keys: ['G C'],
+  icon: CompetencyIcon,
+  run: () => navigate(toCompetencies()),
+  next: 'competencies.list',
 });
 const sections = SETTINGS_SECTIONS.map((section) =>
   act(ANYWHERE, {

@@ -27,6 +27,8 @@ export function useCrumb(route: Route): string[] {
       return ['Traces'];
     case 'trace':
       return ['Traces', `Run ${route.runId.slice(0, 8)}`];
+    case 'competencies':
+      return ['Competencies'];
     case 'settings':
       return ['Settings', SECTION_TITLES[route.section]];
   }

@@ -14,6 +14,7 @@ export const SCREEN_NAMES: Record<Screen, string> = {
   skill: 'Editor',
   traces: 'Traces',
   trace: 'Trace',
+  competencies: 'Competencies',
   settings: 'Settings',
 };
 

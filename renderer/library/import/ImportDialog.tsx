@@ -71,7 +71,7 @@ function Plan({ plan, files, applying }: { plan: ImportPlan; files: ImportFile[]
         <span className="mut sm ell">
           {plural(items.length, 'package')}, {formatBytes(items.reduce((sum, i) => sum + i.bytes, 0))} · read, not run · nothing written yet
         </span>
-        <IntoMenu scope={plan.scope} onChange={(scope) => void startImport(files, scope)} />
+        <IntoMenu scope={plan.scope} onChange={(into) => void startImport(files, { into, stays: useImport.getState().stays })} />
       </div>
       <RefusedArchives plan={plan} />
       <Plugins plan={plan} choices={choices} onChoose={choose} />

@@ -24,15 +24,20 @@ export type ImportState =
   | { step: 'looking'; plan: ImportPlan; files: ImportFile[] }
   | { step: 'applying'; plan: ImportPlan; files: ImportFile[] };
 
-export const useImport = create<{ now: ImportState }>()(() => ({ now: { step: 'closed' } }));
+/** `stays`: what asked for it is shown again afterwards, not the library. */
+export const useImport = create<{ now: ImportState; stays: boolean }>()(() => ({ now: { step: 'closed' }, stays: false }));
 const setNow = (now: ImportState) => useImport.setState({ now });
 
-async function importChosen(places: readonly ChosenPlace[] | null): Promise<void> {
-  if (places !== null) await startImport(places.map(({ token }) => ({ path: token })));
+async function importChosen(places: readonly ChosenPlace[] | null, stays = false): Promise<void> {
+  if (places !== null)
+    await startImport(
+      places.map(({ token }) => ({ path: token })),
+      { stays },
+    );
 }
 
 /** Asks for files, then shows the plan. */
-export const pickAndImport = async (): Promise<void> => importChosen(await pickPlaces('import_files'));
+export const pickAndImport = async (stays = false): Promise<void> => importChosen(await pickPlaces('import_files'), stays);
 
 /** Asks for a folder, then shows the plan for everything below it. */
 export const pickFolderAndImport = async (): Promise<void> => importChosen(await pickPlaces('import_folder'));
@@ -67,9 +72,10 @@ async function defaultScope(): Promise<Scope> {
 }
 
 /** Reads the files and shows what would happen. Nothing is written. */
-export async function startImport(files: ImportFile[], into?: Scope): Promise<void> {
+export async function startImport(files: ImportFile[], { into, stays = false }: { into?: Scope; stays?: boolean } = {}): Promise<void> {
   closeImport();
   if (files.length === 0 || useImport.getState().now.step === 'applying') return;
+  useImport.setState({ stays });
   const scope = into ?? (await defaultScope());
   closeImport(); // another import may have begun meanwhile
   const reading = { step: 'reading', count: files.length } as const;
@@ -113,9 +119,11 @@ export async function applyImport(choices: Record<string, ImportChoice>): Promis
     const result = await api.library.applyImportInThread.mutate({ planId: now.plan.planId, choices });
     setNow({ step: 'closed' });
     report(result, before);
-    navigate(toLibrary());
-    showInList(result.items.find(({ id }) => id !== null)?.id ?? undefined);
-    goTo('library.list');
+    if (!useImport.getState().stays) {
+      navigate(toLibrary());
+      showInList(result.items.find(({ id }) => id !== null)?.id ?? undefined);
+      goTo('library.list');
+    }
   } catch (cause) {
     setNow({ ...now, step: 'looking' });
     toastError('Nothing was imported.', cause);

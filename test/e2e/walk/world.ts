@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import type { Core } from '../../../electron/contract/index.ts';
 import { BUILTIN } from '../../../electron/core/models/index.ts';
 import { acknowledge } from '../../fixtures/acknowledge.ts';
+import { competencyText, pastedFile } from '../../fixtures/competencies.ts';
 import { modelCache } from '../../fixtures/local-model.ts';
 import { openai } from '../../integration/models/wire/openai.ts';
 import { type Answer, answer, json, startServer, type WireServer } from '../../integration/models/wire/server.ts';
@@ -62,6 +63,7 @@ export const PACKAGES = {
   judged: `${head('judged', `artifacts:\n  Say:\n    assertions: [{ type: semantic, check: llm_eval, prompt: "${HANG}", expected: yes, repeat: 1 }]\n`)}${prompt('Say', 'Tell.')}`,
   drafted: `${head('drafted')}${prompt('Say', 'Tell.')}`,
   redrafted: `${head('redrafted')}${prompt('Say', 'Tell.')}`,
+  idle: `${head('idle')}${prompt('Say', 'Tell.')}`,
   module: `${head('module')}\`\`\`json dspy_module name="Ask"\n{"template_id": "chain_of_thought", "signature": "question -> answer"}\n\`\`\`\n`,
 } as const;
 
@@ -114,6 +116,8 @@ export async function buildWorld({ core, workspace }: OpenApp, folder: string): 
     core.library,
     ids.filter((each) => each !== id('quoteless') && each !== id('unread')),
   );
+  core.library.setEnabled({ id: id('idle'), enabled: false });
+  await keepCompetencies(core);
   const ran = async (name: string, input: Record<string, unknown> = {}) => {
     hangs = false;
     const { runId } = await core.execution.start({ skill: { id: id(name) }, input });
@@ -151,6 +155,18 @@ export async function buildWorld({ core, workspace }: OpenApp, folder: string): 
       await page.getByText('Changed here and in another window or program').waitFor();
     },
   };
+}
+
+/** One that needs skills in every state, and one that an agent has. */
+async function keepCompetencies(core: Core): Promise<void> {
+  const files = [
+    competencyText({ id: 'walked', name: 'Walked', skills: ['idle', 'unread', 'absent', 'tide-line'] }),
+    competencyText({ id: 'held', name: 'Held' }),
+  ].map((text) => pastedFile('COMPETENCY.toml', text));
+  const { reviewId, items } = await core.competencies.reviewImport({ files, scope: 'account' });
+  core.competencies.import({ reviewId, items: items.map(({ itemId }) => ({ itemId })) });
+  const { row } = core.agents.create({ name: 'walker' });
+  core.agents.apply({ plan: { act: 'equip', agent: row.id, competency: 'held' }, stamp: null });
 }
 
 /** A provider at an address that is not encrypted, as an earlier version saved it. */

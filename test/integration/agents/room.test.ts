@@ -127,10 +127,6 @@ describe('F5: resolution at every message', () => {
       equipped: [{ collisions: [{ tool: 'tide', providers: ['tides', 'berths'] }], missingSkills: [] }],
       row: { troubled: 1 },
     });
-    office.room.began(office.id);
-    expect(office.audit.page({ action: 'ToolsChanged' }).rows[0]!.reasons.map(({ sentence }) => sentence)).toEqual([
-      'Several skills provide tide, so it is denied: tides, berths.',
-    ]);
     office.library.api.remove({ ids: [office.library.catalog.winner('tides')!.id] });
     expect(office.room.of(office.id).tools).toEqual(new Set(['berth', 'tide']));
     expect(office.room.api.open({ id: office.id }).equipped[0]).toMatchObject({ missingSkills: ['tides'], collisions: [] });
@@ -224,10 +220,6 @@ describe('F2: agents', () => {
     expect(errorOf(() => office.room.api.import({ data }))).toMatchObject({ code: 'bad_input', remedy: 'Say which is meant.' });
     const { agent } = office.room.api.import({ data, lists: { skills: 'none', tools: 'none' } });
     expect(agent).toMatchObject({ equipped: [{ competency: 'free', state: 'in_force' }], derived: { tools: { kind: 'none' } } });
-    office.room.began(agent.row.id);
-    const listed = office.room.api.import({ data: JSON.stringify({ name: 'Listed', tools: ['get_page'] }) }).agent.row.id;
-    office.room.began(listed);
-    expect(office.actions()).not.toContain('ToolsChanged');
     expect(errorOf(() => office.room.api.import({ data: '[1]' }))).toMatchObject({ code: 'bad_input' });
   });
 });

@@ -16,7 +16,7 @@ export const audit: Command = {
     ['archive', 'move events over the given limits to the archive, a JSONL file of the account; none is lost'],
     ['--archived', 'list or export the archive in place of the log'],
     ['--action ACTION', 'such as PermissionDenied, Granted, Revoked, Acknowledged, Enabled, Disabled, Equipped, Unequipped, ToolsChanged'],
-    ['--agent ID', 'who acted, or was changed; `you` means yourself'],
+    ['--agent ID', 'who acted; `you` means yourself'],
     ['--skill NAME', 'about this skill: a name, or the id of a removed skill'],
     ['--since TIME', 'on or after this day or time, such as 2026-03-01 or 7d'],
     ['--text TEXT', 'events whose names or reasons contain this text'],
@@ -97,7 +97,7 @@ function matching(events: readonly AuditEvent[], { action, agent, skillId: skill
   const words = (event: AuditEvent) => [event.subjectName, event.action, event.actor, ...event.reasons.map(({ sentence }) => sentence)];
   return events
     .filter((event) => !action || event.action === action)
-    .filter((event) => !agent || event.actor === agent || event.subject === agent)
+    .filter((event) => !agent || event.actor === agent)
     .filter((event) => !skill || event.subject === skill)
     .filter((event) => !since || event.at >= since)
     .filter((event) => words(event).join(' ').toLowerCase().includes(text.toLowerCase()))

@@ -1,0 +1,179 @@
+// renderer/competencies/CompetenciesScreen.tsx - the catalog of both scopes: filter, look through, equip (row F1).
+import { Button, Menu } from '@mantine/core';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { CompetencyRow } from '../../electron/contract/competencies/competencies.ts';
+import { runAct } from '../app/acts/act.ts';
+import { ActButton, ActIcon, ActItem, useOffer } from '../app/acts/controls.tsx';
+import { pane, place } from '../app/acts/focus.ts';
+import { currentRoute, navigate, toCompetencies, useRoute } from '../app/router.ts';
+import { refresh } from '../client/live.ts';
+import { useUi } from '../client/store.ts';
+import { formatCount } from '../ui/format.ts';
+import { CardsIcon, FilterIcon, SearchIcon, SortIcon, TableIcon } from '../ui/icons.ts';
+import searchStyles from '../ui/query/query.module.css';
+import { IconButton } from '../ui/small.tsx';
+import { Split, useNarrow } from '../ui/split/Split.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx';
+import {
+  AS_TABLE,
+  competencyInHand,
+  DETAILS,
+  openCompetency,
+  showAll,
+  shownCatalog,
+  sortCompetencies,
+  switchLook,
+  toggleDetails,
+} from './acts.ts';
+import styles from './competencies.module.css';
+import { Details } from './detail/Details.tsx';
+import { type Filter, filterOf, isFiltered, SORTS, type Sort } from './filter.ts';
+import { Cards } from './list/Cards.tsx';
+import { CompetencyTable } from './list/CompetencyTable.tsx';
+import { SideList } from './list/SideList.tsx';
+import { type Catalog, type CatalogHandle, useActiveCompetency, useCompetencies } from './list/useCompetencies.ts';
+
+const open = (row: CompetencyRow): void => void runAct(openCompetency, { on: row });
+const KEYS = {};
+
+export default function CompetenciesScreen() {
+  const route = useRoute();
+  const at = route.screen === 'competencies' ? route : toCompetencies();
+  const filter = useMemo(() => filterOf(at), [at]);
+  const [sort, setSort] = useState<Sort>('name');
+  const list = useCompetencies(filter, sort);
+  const view = useRef<CatalogHandle>(null);
+  const select = useCallback((selected: string) => {
+    const now = currentRoute();
+    if (now.screen === 'competencies') navigate({ ...now, selected }, { replace: true });
+  }, []);
+  const [active, setActive, row] = useActiveCompetency(list, at.selected, select, view);
+  const setFilter = useCallback(
+    ({ text, status, category }: Filter) => navigate(toCompetencies({ query: text, status, category }), { replace: true }),
+    [],
+  );
+  const { narrow, overlay } = useNarrow();
+  const [sideOpen, setSideOpen] = useState(false);
+  const asTable = useUi((s) => s.open[AS_TABLE] ?? false);
+  const details = useUi((s) => s.open[DETAILS] ?? !overlay);
+  useOffer(
+    shownCatalog,
+    useMemo(() => ({ filter, sort, setFilter, setSort }), [filter, sort, setFilter]),
+  );
+  useOffer(competencyInHand, row);
+  const Look = asTable ? CompetencyTable : Cards;
+  const search = () => document.querySelector<HTMLInputElement>('[data-place*="|competencies.search|"]')?.focus();
+  return (
+    <Split
+      name="competencies"
+      start={{
+        id: 'filters',
+        of: 'filters',
+        content: (
+          <aside className="side" aria-label="Filters" {...pane('filters')}>
+            <SideList filter={filter} summary={list.summary} />
+          </aside>
+        ),
+        drawer: { title: 'Filters', opened: sideOpen, onClose: () => setSideOpen(false) },
+      }}
+      end={details ? { id: 'details', of: 'details', size: 348, min: 300, max: 640, content: <Details row={row} /> } : null}
+    >
+      <section className={styles.main} aria-label="Competencies" {...pane('main')}>
+        <h1 className="sr-only">Competencies</h1>
+        <div className="bar h44">
+          {narrow ? <IconButton icon={FilterIcon} label="Filters" size="sm" pressed={sideOpen} onClick={() => setSideOpen(true)} /> : null}
+          <Search filter={filter} list={list} onChange={setFilter} onLeave={() => view.current?.focus()} />
+          <SortMenu sort={sort} />
+          <ActIcon act={switchLook} icon={asTable ? CardsIcon : TableIcon} label={asTable ? 'Show cards' : 'Show table'} size="sm" />
+          {details ? null : <ActIcon act={toggleDetails} label="Show details" size="sm" />}
+        </div>
+        <Content list={list} filter={filter}>
+          <Look list={list} active={active} onActive={setActive} onOpen={open} onLeave={search} keys={KEYS} handle={view} />
+        </Content>
+      </section>
+    </Split>
+  );
+}
+
+interface SearchProps {
+  filter: Filter;
+  list: Catalog;
+  onChange(filter: Filter): void;
+  onLeave(): void;
+}
+
+function Search({ filter, list, onChange, onLeave }: SearchProps) {
+  const { total, all } = list.summary ?? {};
+  return (
+    <div className={searchStyles.bar} role="search">
+      <SearchIcon className="s mut fixed" aria-hidden />
+      <input
+        type="text"
+        {...place('competencies.search')}
+        aria-label="Search competencies"
+        placeholder="Search competencies, skills they need, permissions"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={500}
+        value={filter.text}
+        onChange={(event) => onChange({ ...filter, text: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' || event.key === 'ArrowDown') onLeave();
+          else if (event.key === 'Escape' && filter.text !== '') onChange({ ...filter, text: '' });
+          else return;
+          event.preventDefault();
+        }}
+      />
+      <span className="xs mut num fixed" role="status">
+        {total === undefined || all === undefined || all === 0
+          ? ''
+          : isFiltered(filter)
+            ? `${formatCount(total)} of ${formatCount(all)}`
+            : formatCount(all)}
+      </span>
+    </div>
+  );
+}
+
+function SortMenu({ sort }: { sort: Sort }) {
+  return (
+    <Menu position="bottom-end" width={180}>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<SortIcon className="s" aria-hidden />}
+          aria-label={`Sort by ${SORTS[sort].toLowerCase()}`}
+        >
+          {SORTS[sort]}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(Object.keys(SORTS) as Sort[]).map((key) => (
+          <ActItem key={key} act={sortCompetencies} choice={key} label={SORTS[key]} chosen={key === sort} />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Failed, loading, empty, nothing found, or the catalog. */
+function Content({ list: { summary, error }, filter, children }: { list: Catalog; filter: Filter; children: React.ReactNode }) {
+  if (!summary && error) {
+    return <ErrorState title="Could not load the competencies" cause={error} onRetry={() => void refresh(['competencies.list'])} />;
+  }
+  if (!summary) return <SkeletonRows rows={12} height={48} label="Loading the competencies" />;
+  if (summary.total > 0) return children;
+  if (isFiltered(filter)) {
+    return (
+      <EmptyState title="No competency matches" actions={<ActButton act={showAll} size="xs" plain />}>
+        Nothing of {formatCount(summary.all)} has these words, this status and this category.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="No competencies yet">
+      A competency bundles the skills, permissions and instructions that an agent needs for one kind of work.
+    </EmptyState>
+  );
+}

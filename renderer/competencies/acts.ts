@@ -1,0 +1,262 @@
+// renderer/competencies/acts.ts - what can be done with competencies: the one whose details are shown, or the open one, and the catalog.
+import { CATEGORIES, type CompetencyRow } from '../../electron/contract/competencies/competencies.ts';
+import { act, createSubject } from '../app/acts/act.ts';
+import { isThere, type Place } from '../app/acts/focus.ts';
+import { navigate, toCompetencies, toSkill } from '../app/router.ts';
+import { useUi } from '../client/store.ts';
+import {
+  AddIcon,
+  CardsIcon,
+  DetailsIcon,
+  EnableIcon,
+  EquipIcon,
+  FilterIcon,
+  ImportIcon,
+  PauseIcon,
+  RunIcon,
+  SearchIcon,
+  ShieldIcon,
+  SkillIcon,
+  SortIcon,
+  UnequipIcon,
+} from '../ui/icons.ts';
+import { openReport } from '../ui/reading.ts';
+import { openEquip, pause, resume, unequip } from './equip/index.ts';
+import { createSkill, enableSkill, importSkill } from './equip/solve.ts';
+import { type Filter, isFiltered, SORTS, type Sort, STATUSES } from './filter.ts';
+import { missingSkills, whyNotInForce } from './words.tsx';
+
+/** The competency that an act is meant for. */
+export const competencyInHand = createSubject<CompetencyRow>('no competency is selected or open');
+
+const LIST: Place = 'competencies.list';
+/** The list in the catalog; next to an open competency the focus stays in it. */
+const there = (): Place | 'stay' => (isThere(LIST) ? LIST : 'stay');
+const agentsWith = (paused: boolean | null) => (row: CompetencyRow) =>
+  row.equippedBy.filter((each) => paused === null || each.paused === paused).map(({ agent, name }) => ({ id: agent, label: name }));
+const agentOf = (row: CompetencyRow, id: string | null) => {
+  const { agent = '', name = '' } = row.equippedBy.find(({ agent: each }) => each === id) ?? {};
+  return { id: agent, name };
+};
+const none = (choices: readonly unknown[], why: string) => (choices.length > 0 ? null : why);
+
+export const openCompetency = act(competencyInHand, {
+  id: 'competency.open',
+  label: 'Go to the details of a competency',
+  keys: ['Enter'],
+  held: true,
+  screen: 'competencies',
+  icon: DetailsIcon,
+  run: () => useUi.getState().setOpen(DETAILS, true),
+  next: 'competency.details',
+});
+export const equip = act(competencyInHand, {
+  id: 'competency.equip',
+  label: 'Equip an agent with it',
+  keys: ['Alt+E'],
+  screen: 'competencies',
+  icon: EquipIcon,
+  blocked: (row) => (whyNotInForce(row) === null ? null : `it is ${row.state}`),
+  run: (row) => openEquip({ act: 'equip', competency: row, agent: null }),
+  next: 'opens',
+});
+export const pauseIt = act(competencyInHand, {
+  id: 'competency.pause',
+  label: 'Pause competency',
+  icon: PauseIcon,
+  blocked: (row) => none(agentsWith(false)(row), 'no agent has it in use'),
+  among: agentsWith(false),
+  run: (row, agent) => pause(agentOf(row, agent), row),
+  next: there,
+});
+export const resumeIt = act(competencyInHand, {
+  id: 'competency.resume',
+  label: 'Resume competency',
+  icon: RunIcon,
+  blocked: (row) => none(agentsWith(true)(row), 'it is paused on no agent'),
+  among: agentsWith(true),
+  run: (row, agent) => resume(agentOf(row, agent), row),
+  next: (opened) => (opened ? 'opens' : there()),
+});
+export const unequipIt = act(competencyInHand, {
+  id: 'competency.unequip',
+  label: 'Unequip competency',
+  icon: UnequipIcon,
+  blocked: (row) => none(row.equippedBy, 'no agent has it'),
+  among: agentsWith(null),
+  run: (row, agent) => unequip(agentOf(row, agent), row),
+  next: there,
+});
+export const acceptIt = act(competencyInHand, {
+  id: 'competency.accept',
+  label: 'Review what changed outside',
+  icon: ShieldIcon,
+  blocked: (row) => none(row.equippedBy, 'no agent has it'),
+  among: agentsWith(null),
+  run: (row, agent) => openEquip({ act: 'accept', competency: row, agent }),
+  next: 'opens',
+});
+
+const skillsBy = (states: readonly string[]) => (row: CompetencyRow) =>
+  missingSkills(row)
+    .filter(({ state }) => states.includes(state))
+    .map(({ name }) => ({ id: name, label: name }));
+const skillId = (row: CompetencyRow, name: string | null) => row.readiness.skills.find((each) => each.name === name)?.skillId ?? '';
+const MISSING = skillsBy(['missing']);
+const DISABLED = skillsBy(['disabled']);
+const UNREAD = skillsBy(['unacknowledged']);
+
+export const importNeeded = act(competencyInHand, {
+  id: 'competency.import-skill',
+  label: 'Import a skill that it needs',
+  icon: ImportIcon,
+  blocked: (row) => none(MISSING(row), 'no skill is missing'),
+  among: MISSING,
+  run: () => importSkill(),
+  next: 'opens',
+});
+export const createNeeded = act(competencyInHand, {
+  id: 'competency.create-skill',
+  label: 'Create a skill that it needs',
+  icon: AddIcon,
+  blocked: (row) => none(MISSING(row), 'no skill is missing'),
+  among: MISSING,
+  run: (_, name) => createSkill(name ?? ''),
+  next: 'opens',
+});
+export const enableNeeded = act(competencyInHand, {
+  id: 'competency.enable-skill',
+  label: 'Enable a skill that it needs',
+  icon: EnableIcon,
+  blocked: (row) => none(DISABLED(row), 'no skill that it needs is disabled'),
+  among: DISABLED,
+  run: (row, name) => enableSkill(skillId(row, name)),
+  next: 'stay',
+});
+export const readNeeded = act(competencyInHand, {
+  id: 'competency.read-skill',
+  label: 'Read the report of a skill that it needs',
+  icon: ShieldIcon,
+  blocked: (row) => none(UNREAD(row), 'every skill that it needs was acknowledged'),
+  among: UNREAD,
+  run: (row, name) => openReport([skillId(row, name)]),
+  next: 'opens',
+});
+const INSTALLED = (row: CompetencyRow) =>
+  row.readiness.skills.filter((each) => each.skillId !== null).map(({ name }) => ({ id: name, label: name }));
+export const goToNeeded = act(competencyInHand, {
+  id: 'competency.skill',
+  label: 'Open a skill that it needs',
+  icon: SkillIcon,
+  blocked: (row) => none(INSTALLED(row), 'none of its skills is installed'),
+  among: INSTALLED,
+  run: (row, name) => navigate(toSkill(skillId(row, name))),
+  next: 'editor.view',
+});
+
+/** The details next to the catalog. */
+export const DETAIL_TABS = ['needs', 'prompt', 'settings', 'metrics', 'source'] as const;
+export type DetailTab = (typeof DETAIL_TABS)[number];
+export const TAB_LABELS: Record<DetailTab, string> = {
+  needs: 'Needs',
+  prompt: 'Prompt',
+  settings: 'Settings',
+  metrics: 'Metrics',
+  source: 'Source',
+};
+export interface ShownDetails {
+  tab: DetailTab;
+  setTab(tab: DetailTab): void;
+}
+export const shownDetails = createSubject<ShownDetails>('no details of a competency are shown');
+export const detailTab = act(shownDetails, {
+  id: 'competency.tab',
+  label: 'Show part of a competency',
+  among: () => DETAIL_TABS.map((id) => ({ id, label: TAB_LABELS[id] })),
+  run: ({ setTab }, tab) => setTab(tab as DetailTab),
+  next: 'stay',
+});
+
+/** The catalog while it is shown. */
+export interface ShownCatalog {
+  filter: Filter;
+  sort: Sort;
+  setFilter(filter: Filter): void;
+  setSort(sort: Sort): void;
+}
+export const shownCatalog = createSubject<ShownCatalog>('the catalog of competencies is not shown', {
+  go: () => navigate(toCompetencies()),
+});
+const screen = 'competencies' as const;
+export const ALL_CATEGORIES = 'all';
+
+act(shownCatalog, {
+  id: 'competencies.search',
+  label: 'Search competencies',
+  keys: ['/', 'Mod+F'],
+  icon: SearchIcon,
+  screen,
+  run: () => undefined,
+  next: 'competencies.search',
+});
+export const filterStatus = act(shownCatalog, {
+  id: 'competencies.status',
+  label: 'Show competencies by status',
+  icon: FilterIcon,
+  among: () => STATUSES.map(({ status, label }) => ({ id: status ?? 'all', label })),
+  run: ({ filter, setFilter }, id) => setFilter({ ...filter, status: STATUSES.find(({ status }) => status === id)?.status ?? null }),
+  next: LIST,
+});
+export const filterCategory = act(shownCatalog, {
+  id: 'competencies.category',
+  label: 'Show competencies of a category',
+  icon: FilterIcon,
+  among: () => [{ id: ALL_CATEGORIES, label: 'All categories' }, ...CATEGORIES.map((id) => ({ id, label: id }))],
+  run: ({ filter, setFilter }, id) => setFilter({ ...filter, category: CATEGORIES.find((each) => each === id) ?? null }),
+  next: LIST,
+});
+export const showAll = act(shownCatalog, {
+  id: 'competencies.all',
+  label: 'Show all competencies',
+  icon: FilterIcon,
+  blocked: ({ filter }) => (isFiltered(filter) ? null : 'nothing is filtered'),
+  run: ({ setFilter }) => setFilter({ text: '', status: null, category: null }),
+  next: LIST,
+});
+export const sortCompetencies = act(shownCatalog, {
+  id: 'competencies.sort',
+  label: 'Sort competencies',
+  icon: SortIcon,
+  among: () => (Object.keys(SORTS) as Sort[]).map((id) => ({ id, label: SORTS[id] })),
+  run: ({ setSort }, sort) => setSort(sort as Sort),
+  next: LIST,
+});
+/** Both are kept for the next time. */
+export const AS_TABLE = 'competencies.table';
+export const DETAILS = 'competencies.details';
+export const switchLook = act(shownCatalog, {
+  id: 'competencies.look',
+  label: 'Switch between cards and table',
+  keys: ['Alt+V'],
+  icon: CardsIcon,
+  screen,
+  run: () => useUi.getState().setOpen(AS_TABLE, !useUi.getState().open[AS_TABLE]),
+  next: LIST,
+});
+export const toggleDetails = act(shownCatalog, {
+  id: 'competencies.toggle-details',
+  label: 'Show or hide details',
+  keys: ['Mod+Alt+B'],
+  icon: DetailsIcon,
+  screen,
+  run: () => useUi.getState().setOpen(DETAILS, !(useUi.getState().open[DETAILS] ?? true)),
+  next: LIST,
+});
+act(shownCatalog, {
+  id: 'competencies.move',
+  label: 'Move through the competencies',
+  keys: ['Down', 'Up', 'Left', 'Right'],
+  screen,
+  run: () => undefined,
+  next: LIST,
+});

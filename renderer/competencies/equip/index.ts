@@ -1,0 +1,5 @@
+// renderer/competencies/equip/index.ts - the door to equipping: the dialog with its plan, and what needs none.
+
+export { type Named, pause, resume, unequip } from './doing.tsx';
+export { EquipDialog } from './EquipDialog.tsx';
+export { type EquipAct, openEquip } from './state.ts';

@@ -1,0 +1,214 @@
+// Rows F1 to F4 in the window: the catalog, the plan of an equip with its repairs in place, and the life of what is equipped.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Core } from '../../electron/contract/index.ts';
+import { acknowledge } from '../fixtures/acknowledge.ts';
+import { competencyText, pastedFile, type Written } from '../fixtures/competencies.ts';
+import { expect, expectAxeCleanInBothThemes, test } from './fixtures.ts';
+import { goTo } from './folders.ts';
+import type { OpenApp } from './open.ts';
+import { search } from './palette.ts';
+
+test.use({ workspaceKind: 'sample' });
+
+async function keep({ core }: OpenApp, ...texts: readonly string[]): Promise<void> {
+  const files = texts.map((text) => pastedFile('COMPETENCY.toml', text));
+  const { reviewId, items } = await core.competencies.reviewImport({ files, scope: 'account' });
+  core.competencies.import({ reviewId, items: items.map(({ itemId }) => ({ itemId, onClash: 'keep_both' as const })) });
+}
+const write = (app: OpenApp, ...all: readonly Written[]) => keep(app, ...all.map(competencyText));
+
+/** Skills that provide a tool of one name, acknowledged. */
+async function install({ core }: OpenApp, ...names: readonly string[]): Promise<void> {
+  const files = names.map((name) =>
+    pastedFile(
+      `${name}.md`,
+      `---\nname: ${name}\ndescription: Finds.\nprovides_tools:\n  - { name: find_contradictions, description: Finds them. }\n---\n\nFind.\n`,
+    ),
+  );
+  const plan = await core.library.planImport({ files, scope: 'account' });
+  const { items } = core.library.applyImport({ planId: plan.planId, choices: {} });
+  acknowledge(
+    core.library,
+    items.flatMap(({ id }) => (id === null ? [] : [id])),
+  );
+}
+
+const equippedOf = (core: Core, agent: string) =>
+  core.agents.open({ id: agent }).equipped.map(({ competency, state }) => `${competency} ${state}`);
+
+async function showCatalog({ page }: OpenApp): Promise<void> {
+  await page.evaluate(() => {
+    location.hash = '#/competencies';
+  });
+  await expect(page.getByRole('listbox', { name: 'Competencies' })).toBeFocused();
+}
+const card = ({ page }: OpenApp, name: string) => page.getByRole('option').filter({ has: page.getByText(name, { exact: true }) });
+const details = ({ page }: OpenApp) => page.getByRole('complementary', { name: 'Details' });
+const dialog = ({ page }: OpenApp) => page.getByRole('dialog').first();
+
+const INTAKE: Written = {
+  id: 'claims-intake',
+  name: 'Claims intake',
+  category: 'Insurance',
+  skills: ['consistency-checker', 'loss-estimator'],
+  permissions: ['api:claimcenter:read', 'api:claimcenter:write'],
+  prompt: 'Name the object.\nName the date.',
+  more: '[[settings]]\nkey = "currency"\nlabel = "Currency"\nsetting_type = "Select"\ndefault = "EUR"\noptions = [{ value = "EUR", label = "Euro" }, { value = "GBP", label = "Pound" }]\n',
+};
+
+test('F1: the catalog is filtered by status and category, searched and sorted, as cards and as a table; what is not in force says why', async ({
+  app,
+}) => {
+  await write(app, INTAKE, { id: 'blunt', name: 'Blunt answers', category: 'Data' });
+  await keep(app, 'id = "half"\nname = [\n');
+  const { page } = app;
+  await showCatalog(app);
+  await expect(page.getByRole('button', { name: /^Insurance/ })).toContainText('1');
+  await expect(page.getByRole('button', { name: /^Not ready/ })).toContainText('2');
+  await expect(card(app, 'Broken')).toContainText('Line 2, column 8: This list does not end');
+  await page.getByRole('button', { name: /^Insurance/ }).click();
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await expect(details(app)).toContainText('loss-estimator');
+  await expect(details(app)).toContainText('1 of 2 ready');
+  await page.getByRole('button', { name: /^Insurance/ }).click();
+  await page.getByRole('textbox', { name: 'Search competencies' }).fill('estimator');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Show table' }).click();
+  await expect(page.getByRole('grid', { name: 'Competencies' }).getByRole('row', { name: /Blunt answers/ })).toContainText('ready');
+  await expectAxeCleanInBothThemes(app);
+  await page.reload();
+  await expect(page.getByRole('grid', { name: 'Competencies' })).toBeVisible();
+});
+
+test('F2, F4: catalog, equip with a repair of each hindrance in place, Active, pause, resume, unequip, all by mouse', async ({
+  app,
+  folder,
+}) => {
+  await write(app, INTAKE);
+  const { page, core } = app;
+  const skill = join(folder, 'loss-estimator.md');
+  writeFileSync(skill, '---\nname: loss-estimator\ndescription: Estimates a loss.\nversion: 1.0.0\n---\nEstimate the loss.\n');
+  const desk = core.agents.create({ name: 'claims-desk', systemPrompt: 'You answer questions.' }).row.id;
+  const before = core.agents.open({ id: desk }).derived;
+  await showCatalog(app);
+  await card(app, 'Claims intake').click();
+  await details(app).getByRole('button', { name: 'Equip' }).click();
+  await expect(dialog(app)).toContainText('Cannot equip yet. 1 skill missing, 2 permissions missing');
+  const equip = dialog(app).getByRole('button', { name: /^Equip/ });
+  await expect(equip).toHaveText('Equip, 3 things to solve');
+  await expectAxeCleanInBothThemes(app);
+
+  await dialog(app).getByRole('button', { name: 'Grant to claims-desk: api:claimcenter:write' }).click();
+  await expect(equip).toHaveText('Equip, 2 things to solve');
+  await dialog(app).getByRole('button', { name: 'Grant to claims-desk: api:claimcenter:read' }).click();
+  await expect(equip).toHaveText('Equip, 1 thing to solve');
+  await dialog(app).getByRole('button', { name: 'Import loss-estimator' }).click();
+  await goTo(page, folder);
+  await page.getByRole('row', { name: /loss-estimator\.md/ }).dblclick();
+  await page.getByRole('button', { name: 'Import', exact: true }).last().click();
+  await expect(equip).toHaveText('Equip, 1 thing to solve');
+  await dialog(app).getByRole('button', { name: 'Read report of loss-estimator' }).click();
+  await page.getByRole('button', { name: 'Acknowledge loss-estimator' }).click();
+  await expect(equip).toHaveText('Equip');
+  await expect(dialog(app).getByRole('region', { name: 'System prompt' })).toContainText('--- Competency: claims-intake ---');
+  await dialog(app).getByRole('combobox', { name: 'Currency' }).click();
+  await page.getByRole('option', { name: 'Pound' }).click();
+  await equip.click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(equippedOf(core, desk)).toEqual(['claims-intake in_force']);
+  expect(core.agents.settings({ agent: desk })).toMatchObject([{ value: 'GBP', chosen: true }]);
+  await expect(card(app, 'Claims intake')).toContainText('Active');
+  await expect(page.getByRole('button', { name: /^Active/ })).toContainText('1');
+
+  await details(app).getByRole('button', { name: 'Pause on claims-desk' }).click();
+  await expect(card(app, 'Claims intake')).toContainText('Paused');
+  await details(app).getByRole('button', { name: 'Resume on claims-desk' }).click();
+  await expect(card(app, 'Claims intake')).toContainText('Active');
+  await details(app).getByRole('button', { name: 'Unequip from claims-desk' }).click();
+  await expect(card(app, 'Claims intake')).toContainText('Installed');
+  expect(core.agents.open({ id: desk }).derived).toEqual(before);
+});
+
+test('F2: a new agent is equipped, paused, resumed and unequipped by the keyboard alone', async ({ app }) => {
+  await write(app, { id: 'blunt', name: 'Blunt answers', category: 'Data' });
+  const { page, core } = app;
+  await expect(page.getByText('Write a skill')).toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  await expect(page.getByRole('listbox', { name: 'Competencies' })).toBeFocused();
+  await page.keyboard.type('blunt');
+  await expect(details(app).getByRole('heading', { name: 'Blunt answers' })).toBeVisible();
+  await page.keyboard.press('Alt+e');
+  await expect(page.getByRole('combobox', { name: 'Agent' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Name of the new agent' })).toBeFocused();
+  await page.keyboard.type('answers');
+  await page.keyboard.press('Enter');
+  await expect(dialog(app)).toContainText('Nothing stands in the way');
+  const done = dialog(app).getByRole('button', { name: 'Equip', exact: true });
+  await done.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('listbox', { name: 'Competencies' })).toBeFocused();
+  await expect(card(app, 'Blunt answers')).toContainText('Active');
+  const command = async (words: string, status: string) => {
+    await page.keyboard.press('Control+k');
+    await search(app).fill(`>${words}`);
+    await page.keyboard.press('Enter');
+    await expect(card(app, 'Blunt answers')).toContainText(status);
+  };
+  await command('pause competency', 'Paused');
+  await command('resume competency', 'Active');
+  await command('unequip competency', 'Installed');
+  expect(core.agents.list().map(({ name, competencies }) => `${name} ${competencies}`)).toContain('answers 0');
+});
+
+test('F2: a plan that is no longer so is refused and shown anew', async ({ app }) => {
+  await write(app, { id: 'blunt', name: 'Blunt answers', category: 'Data' }, { id: 'other', name: 'Other answers', category: 'Data' });
+  const { page, core } = app;
+  const desk = core.agents.create({ name: 'desk' }).row.id;
+  await showCatalog(app);
+  await card(app, 'Blunt answers').click();
+  await page.keyboard.press('Alt+e');
+  await expect(dialog(app)).toContainText('Nothing stands in the way');
+  // Somebody changes the agent between the press and what it does.
+  const { apply } = core.agents;
+  core.agents.apply = (input) => {
+    core.agents.apply = apply;
+    apply({ plan: { act: 'equip', agent: desk, competency: 'other', position: null }, stamp: null });
+    return apply(input);
+  };
+  const equip = dialog(app).getByRole('button', { name: 'Equip', exact: true });
+  await equip.click();
+  await expect(dialog(app).getByRole('alert')).toContainText('The plan below is the new one');
+  await expect(dialog(app).getByRole('region', { name: '4 Order of competencies' })).toContainText('Other answers');
+  expect(equippedOf(core, desk)).toEqual(['other in_force']);
+  await equip.click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(equippedOf(core, desk)).toEqual(['other in_force', 'blunt in_force']);
+});
+
+test('F3: a tool name that two competencies bring is solved by pausing one of them', async ({ app }) => {
+  const { page, core } = app;
+  const desk = core.agents.create({ name: 'desk' }).row.id;
+  await write(app, { id: 'one', name: 'First', skills: ['tool-one'] }, { id: 'two', name: 'Second', skills: ['tool-two'] });
+  await install(app, 'tool-one', 'tool-two');
+  core.agents.apply({ plan: { act: 'equip', agent: desk, competency: 'one', position: null }, stamp: null });
+  await showCatalog(app);
+  await card(app, 'Second').click();
+  await page.keyboard.press('Alt+e');
+  await expect(dialog(app)).toContainText('find_contradictions is provided by tool-one and tool-two.');
+  await dialog(app).getByRole('button', { name: 'Choose one for find_contradictions' }).click();
+  await page.getByRole('menuitem', { name: 'Pause First on desk' }).click();
+  await expect(dialog(app)).toContainText('Nothing stands in the way');
+  await dialog(app).getByRole('button', { name: 'Equip', exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  // Resuming the first runs into the same collision: its plan is shown.
+  await card(app, 'First').click();
+  await details(app).getByRole('button', { name: 'Resume on desk' }).click();
+  await expect(dialog(app)).toContainText('Cannot resume yet. 1 tool name used twice');
+  expect(equippedOf(core, desk)).toEqual(['one paused', 'two in_force']);
+});
