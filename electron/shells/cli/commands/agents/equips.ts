@@ -2,6 +2,7 @@
 import type { Core, EquipPlan, PlanInput } from '../../../../contract/index.ts';
 import { type Command, type ExitCode, type Invocation, usage } from '../../command.ts';
 import { plural } from '../../format.ts';
+import { findCompetency } from '../competencies/find.ts';
 import { findAgent } from './find.ts';
 
 type Name = 'equip' | 'accept' | 'unequip' | 'pause' | 'resume' | 'reorder';
@@ -22,7 +23,10 @@ const of = (name: Exclude<Name, 'equip' | 'reorder'>): Act => act(name, (agent, 
 
 /** Acts of the command `competency`. */
 export const EQUIP_ACTS: Readonly<Record<Name, Act>> = {
-  equip: act('equip', (agent, words, call) => ({ act: 'equip', agent, competency: oneOf(words), position: positionOf(call) })),
+  equip: act('equip', (agent, words, call, core) => {
+    const competency = findCompetency(core, oneOf(words)).id;
+    return { act: 'equip', agent, competency, position: positionOf(call) };
+  }),
   accept: of('accept'),
   unequip: of('unequip'),
   pause: of('pause'),
@@ -30,12 +34,12 @@ export const EQUIP_ACTS: Readonly<Record<Name, Act>> = {
   reorder: act('reorder', (agent, order) => ({ act: 'reorder', agent, order: [...order] })),
 };
 
-function act(name: Name, inputOf: (agent: string, words: readonly string[], call: Invocation) => PlanInput): Act {
+function act(name: Name, inputOf: (agent: string, words: readonly string[], call: Invocation, core: Core) => PlanInput): Act {
   return async (call, words) => {
     const named = call.text('agent');
     if (named === undefined) throw usage(COMMAND, `${name} needs --agent AGENT`);
     const core = await call.core();
-    const input = inputOf(findAgent(core, named).id, words, call);
+    const input = inputOf(findAgent(core, named).id, words, call, core);
     return done(core, { name, input, dryRun: call.flag('dry-run') }, call);
   };
 }
