@@ -4,6 +4,7 @@ import { baseOf, isNoSkill, type Recognised, recognise, toPackage } from '../../
 import type { Original } from '../../storage/index.ts';
 import { reasonOf } from './limits.ts';
 import type { Candidate } from './load.ts';
+import { placedInWhole } from './sources/opencode.ts';
 
 export interface Converted {
   format: PackageFormat;
@@ -18,7 +19,7 @@ export interface Converted {
 export type Told = Extract<Recognised, { told: string }>;
 
 /** In a plugin the folder says what a file is, where its text does not. */
-function placedIn(part: PackageFormat | null, place: string, known: Recognised): Recognised {
+function byFolder(part: PackageFormat | null, place: string, known: Recognised): Recognised {
   if (part === null || isNoSkill(place)) return known;
   return 'told' in known || (known.format === 'package' && part === 'claude_agent') ? { format: part } : known;
 }
@@ -26,16 +27,17 @@ function placedIn(part: PackageFormat | null, place: string, known: Recognised):
 /** What the text is. A text that cannot be converted returns the reason, one that is not a skill what it is. */
 export function convert(
   text: string,
-  { fileName, path, files, chosen, part }: Candidate,
+  { fileName, path, files, chosen, part, made }: Candidate,
 ): Converted | { refused: string; format: PackageFormat } | Told {
   const place = path ?? fileName;
-  const known: Recognised = files === null ? placedIn(part, place, recognise(place, text, chosen)) : { format: 'agent_skill' };
+  const known = made ?? (files === null ? byFolder(part, place, recognise(place, text, chosen)) : { format: 'agent_skill' as const });
   if ('told' in known) return known;
   const { format } = known;
   if (format === 'package' || format === 'agent_skill') return { format, fileName, text, notCarried: [], original: null };
   try {
     const converted = toPackage(format, text, place);
-    return { format, ...converted, original: { format, fileName: baseOf(place), text } };
+    const notCarried = made === undefined ? converted.notCarried : [...made.notCarried, ...placedInWhole(made, converted.notCarried)];
+    return { format, ...converted, notCarried, original: { format, fileName: baseOf(place), text } };
   } catch (cause) {
     const error = asAppError(cause);
     if (!(cause instanceof AppError)) throw error;

@@ -2,7 +2,7 @@
 // with the files around and below it; other packages are single files.
 import { isSkillCopy, type LeftOut, type PackageFormat } from '../../../contract/index.ts';
 import { unsafeName } from '../../archives/index.ts';
-import { mayBePackage } from '../../formats/index.ts';
+import { mayBePackage, type OpencodeEntry } from '../../formats/index.ts';
 import { exclusionOf } from '../../safety/index.ts';
 import { packageFileName } from '../../skills/index.ts';
 import type { Plugins } from './sources/plugins.ts';
@@ -27,6 +27,8 @@ export interface Package {
   chosen: boolean;
   /** What it is by its place in a plugin; null = its text decides. */
   part: PackageFormat | null;
+  /** What it is if it is only a part of a file. */
+  made?: OpencodeEntry;
 }
 
 /** The packages of a source; what might have been or contained one but does not is refused. `leftOut` is filled with what an archive has besides. */

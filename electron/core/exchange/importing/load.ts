@@ -18,6 +18,7 @@ export interface Candidate {
   chosen: Package['chosen'];
   /** By its place in a plugin. */
   part: Package['part'];
+  made?: Package['made'];
   /** null = a single file, whose folder is ignored. */
   files: KeptFile[] | null;
   leftOut: LeftOut[];
@@ -63,6 +64,7 @@ export async function loadPackage(found: Package, maxBytes: number, meter: Meter
       besides: found.besides,
       chosen: found.chosen,
       part: found.part,
+      made: found.made,
       original: found.main.original ?? null,
     };
     if (found.files === null) return { ...about, files: null, leftOut: found.leftOut, archives: [] };

@@ -1,7 +1,17 @@
 // electron/core/exchange/importing/plan.ts - an import read and checked whole, before anything is written (row A7).
 
 import { randomUUID } from 'node:crypto';
-import type { Analysis, Finding, ImportFile, ImportItem, ImportPlan, ImportPlugin, SafetyItem, Scope } from '../../../contract/index.ts';
+import type {
+  Analysis,
+  Finding,
+  ImportFile,
+  ImportItem,
+  ImportPlan,
+  ImportPlugin,
+  LeftOut,
+  SafetyItem,
+  Scope,
+} from '../../../contract/index.ts';
 import { checkFolder } from '../../clients/index.ts';
 import { type Analyse, conflictFindings, decodePackage, encodePackage, isConflict, MAX_PACKAGE_BYTES } from '../../packages/index.ts';
 import { inspectPackage } from '../../safety/index.ts';
@@ -19,8 +29,9 @@ import { copiesBehind, createNeighbours } from './others/neighbours.ts';
 import { findingsOfFile, safetyOfFile } from './others/original.ts';
 import type { Plan, Planned } from './planned.ts';
 import { readSources } from './read.ts';
-import { pluginsOf } from './sources/plugins.ts';
-import { baseOf, type Refused } from './tree.ts';
+import { createOpencode, placedInWhole } from './sources/opencode.ts';
+import { type Plugins, pluginsOf } from './sources/plugins.ts';
+import { baseOf, type ChosenFile, type Refused, type Tree } from './tree.ts';
 
 export interface Reading {
   signal?: AbortSignal | undefined;
@@ -52,11 +63,12 @@ export async function* planEach(
   const waiting: (Package | Refused)[] = [];
   const trees = new Map<Package | Refused, string>();
   const members = new Map<Package | Refused, ImportPlugin[]>();
+  const parts = createOpencode(aside.leftOut);
   const found = findSources(files, { signal, tell: (name) => tell(0, null, name) });
   for await (const source of readSources(found, { maxBytes: MAX_PACKAGE_BYTES, signal })) {
     const known = source.kind === 'tree' ? await pluginsOf(source) : null;
     aside.plugins.push(...(known?.plugins ?? []));
-    for (const each of source.kind === 'tree' || source.kind === 'file' ? group(source, aside.leftOut, known) : [source]) {
+    for (const each of source.kind === 'tree' || source.kind === 'file' ? await grouped(source, aside.leftOut, known, parts) : [source]) {
       if (known !== null && each.kind === 'package') members.set(each, known.of(each.main.path));
       if (each.kind === 'skipped') aside.refusedArchives.push({ path: each.path, reason: each.reason });
       else waiting.push(each);
@@ -96,6 +108,18 @@ export async function* planEach(
     await yieldIfDue();
   }
   for (const path of empty) aside.refusedArchives.push({ path, reason: NO_PACKAGE });
+}
+
+/** The packages of a source, with settings that hold several taken apart. */
+async function grouped(
+  source: Tree | ChosenFile,
+  leftOut: LeftOut[],
+  plugins: Plugins | null,
+  parts: ReturnType<typeof createOpencode>,
+): Promise<ReturnType<typeof group>> {
+  const found: ReturnType<typeof group> = [];
+  for (const each of group(source, leftOut, plugins)) found.push(...(each.kind === 'package' ? await parts(each, source) : [each]));
+  return found;
 }
 
 /** In the folder of a skill they are files of it as well. */
@@ -152,9 +176,9 @@ function planText(analyse: Analyse, item: ImportItem, candidate: Candidate, conv
       bytes: bytes.length,
       hash,
       ...factsOf(analysis, fileName),
-      findings,
+      findings: placedInWhole(candidate.made, findings),
       clients,
-      safety: safetyOfFile(safetyOf(text, analysis, candidate), converted),
+      safety: placedInWhole(candidate.made, safetyOfFile(safetyOf(text, analysis, candidate), converted)),
     },
     package: { bytes, files: candidate.files, original: original === null ? candidate.original : { ...original, hash } },
     conflict: conflict === undefined ? null : placed(conflict),

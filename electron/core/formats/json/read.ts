@@ -1,5 +1,5 @@
 // electron/core/formats/json/read.ts - JSON texts with places, safe for any depth and any key.
-import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode, type SyntaxKind } from 'jsonc-parser';
 import type { z } from 'zod';
 import { isRecord, jsonFrom } from '../../../contract/index.ts';
 import { createSource, fail, type Source } from '../converted.ts';
@@ -32,13 +32,14 @@ const WORDS: Record<string, string> = {
   InvalidCharacter: 'a control character is inside a string',
 };
 
-/** JSON text containing one object. Throws `bad_input` with line and column, `too_large`. */
-export function readJson(text: string, path: string): JsonSource {
+/** JSON text containing one object, for `comments` also with comments and trailing commas. Throws `bad_input` with line and column, `too_large`. */
+export function readJson(text: string, path: string, dialect: 'plain' | 'comments' = 'plain'): JsonSource {
   const source = createSource(text, path);
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-  const deep = tooDeep(text);
+  const whole = start === 0 ? text : ` ${text.slice(1)}`;
+  const json = dialect === 'plain' ? whole : blanked(whole);
+  const deep = tooDeep(json);
   if (deep !== null) fail(source, `it is nested deeper than ${MAX_DEPTH} levels.`, deep, 'Reduce its nesting.');
-  const json = start === 0 ? text : ` ${text.slice(1)}`;
   let value: unknown;
   try {
     value = jsonFrom(json);
@@ -65,6 +66,32 @@ export function readJson(text: string, path: string): JsonSource {
       return tree === undefined ? 0 : offsetAt(tree, wanted, keys);
     },
   };
+}
+
+// The enum of jsonc-parser is declared `const`, so its members have no values here.
+const [CLOSE_BRACE, CLOSE_BRACKET, COMMA, LINE_COMMENT, BLOCK_COMMENT, LINE_BREAK, BLANK, END] = [
+  2, 4, 5, 12, 13, 14, 15, 17,
+] as SyntaxKind[];
+
+/** Without comments and trailing commas: blanks are in their place, so that all else stays where it is. */
+function blanked(text: string): string {
+  const scanner = createScanner(text);
+  let [done, end, comma] = ['', 0, -1];
+  const blank = (from: number, to: number): void => {
+    done += text.slice(end, from) + text.slice(from, to).replace(/[^\r\n]/g, ' ');
+    end = to;
+  };
+  const gaps: [number, number][] = [];
+  for (let kind = scanner.scan(); kind !== END; kind = scanner.scan()) {
+    const from = scanner.getTokenOffset();
+    if (kind === LINE_COMMENT || kind === BLOCK_COMMENT) gaps.push([from, from + scanner.getTokenLength()]);
+    else if (kind !== LINE_BREAK && kind !== BLANK) {
+      if (comma !== -1 && (kind === CLOSE_BRACE || kind === CLOSE_BRACKET)) gaps.push([comma, comma + 1]);
+      comma = kind === COMMA ? from : -1;
+    }
+  }
+  for (const [from, to] of gaps.sort(([a], [b]) => a - b)) blank(from, to);
+  return done + text.slice(end);
 }
 
 function offsetAt(tree: Node, path: readonly PropertyKey[], keys: Keys): number {

@@ -26,7 +26,7 @@ const TOLD = {
   workflow: 'It is a workflow, which a server runs on its own.',
   hooks: 'It describes hooks: commands that a client runs on its own.',
   about: 'It describes the files around it.',
-  settings: 'It contains settings of a client, not a skill.',
+  settings: 'It contains settings of opencode. Import it to get the agents and commands in it one by one.',
   toml: 'It is TOML without a prompt, so it is not a command of Gemini CLI.',
   json: 'It is JSON, but neither a JSON package (artifacts) nor a JSON contract (skillId).',
   document:
@@ -80,8 +80,9 @@ const HAS_ID = says(/^[ \t]*["']?id["']?[ \t]*=/m);
 const CONTEXT =
   /^(?:(?:AGENTS|CLAUDE|GEMINI|QWEN|CRUSH|WARP)(?:[._-](?:local|override))?\.md|copilot-instructions\.md|\.(?:cursorrules|windsurfrules|clinerules|roorules|goosehints))$/;
 const ANY_CONTEXT = new RegExp(CONTEXT, 'i');
-/** What a folder of files says about itself. */
-const ABOUT = /^(?:readme|changelog|license|licence|contributing|contributors|code[_-]of[_-]conduct)(?:[._-][\w.-]*)?\.md$/i;
+/** What a folder of files says about itself, also in another language or of a version: `README.zh-CN.md`, but not `changelog-entry.md`. */
+const ABOUT =
+  /^(?:readme|changelog|license|licence|contributing|contributors|code[_-]of[_-]conduct)(?:[._-](?:[a-z]{2}(?:[_-][a-z]{2,4})?|v?\d[\d.]*))?\.md$/i;
 /** Keys that only packages have. */
 const OF_PACKAGES = head(
   /^(?:version|input_schema|output_schema|intent_patterns|trigger_phrases|required_scopes|required_permissions|run|artifacts|provides_tools)[ \t]*:/m,
@@ -109,6 +110,7 @@ const ROWS: readonly Row[] = [
   ['hooks', named(/^hooks\.json$/i)],
   ['hooks', JSON_FILE, within('hooks'), says(/"(?:hooks|command|event)"\s*:/)],
   ['hooks', MD, hasAll('event', 'action')],
+  ['settings', named(/^\.?opencode\.jsonc?$/i)],
   // By extension.
   ['cursor_rule', named(/\.mdc$/i)],
   ['prompty', named(/\.prompty$/i)],
@@ -130,7 +132,6 @@ const ROWS: readonly Row[] = [
   ['contract_json', JSON_FILE, says(/"(?:skillId|publisherId|declaredToolAccess)"\s*:/)],
   // Its reader says where it is damaged.
   ['skill_json', JSON_FILE, chosen, ({ text }) => !isJsonObject(text)],
-  ['settings', named(/^opencode\.jsonc?$/i)],
   ['json', JSON_FILE],
   ['agent_skill', named(/^skill\.md$/i)],
   ['vscode_prompt', named(/\.prompt\.md$/i)],
@@ -212,4 +213,4 @@ export const isNoSkill = (path: string): boolean => CONTEXT.test(baseOf(path)) |
 
 /** True if a file found in a folder or an archive is worth reading: it may be a package, or something to tell. */
 export const mayBePackage = (path: string): boolean => READ.test(path) || ANY_CONTEXT.test(baseOf(path));
-const READ = /\.(?:md|markdown|mdc|prompty|prompt|json|toml)$|(?:^|[\\/])(?:\.github[\\/]workflows|issue_template)[\\/][^\\/]+\.ya?ml$/i;
+const READ = /\.(?:md|markdown|mdc|prompty|prompt|jsonc?|toml)$|(?:^|[\\/])(?:\.github[\\/]workflows|issue_template)[\\/][^\\/]+\.ya?ml$/i;
