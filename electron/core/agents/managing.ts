@@ -142,7 +142,7 @@ function sound(given: AgentManifest): AgentManifest {
     throw new AppError('bad_input', 'The name of an agent is empty.', { remedy: 'Give it a name.' });
   }
   throw new AppError('bad_input', `The ${issue?.path.join('.')} of an agent cannot be that: ${issue?.message}.`, {
-    remedy: 'Make it shorter.',
+    remedy: 'Correct it and try again.',
   });
 }
 
