@@ -117,6 +117,8 @@ export interface ShownResult {
   runId: string | null;
   spanId: string | null;
   ended: boolean;
+  /** Grants the agent of a blocked run what it lacks; null = that is not why it was blocked. */
+  grant: (() => Promise<void>) | null;
   /** Line of the package on which it failed. */
   line: number | null;
   steps: readonly Choice[];
@@ -135,6 +137,13 @@ const noAnswer = ({ answered }: ShownResult) => (answered ? null : 'there is no 
 const notEnded = ({ ended }: ShownResult) => (ended ? null : 'no run has ended yet');
 const noRun = ({ runId }: ShownResult) => (runId === null ? 'it has not run yet' : null);
 
+export const grantAgent = act(shownResult, {
+  id: 'run.grant',
+  label: 'Grant what the run lacked',
+  blocked: ({ grant }) => (grant ? null : 'the run was not blocked'),
+  run: ({ grant }) => grant?.(),
+  next: 'dock.run',
+});
 export const copyAnswer = act(shownResult, {
   id: 'result.copy',
   label: 'Copy answer',

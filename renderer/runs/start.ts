@@ -1,7 +1,7 @@
 // renderer/runs/start.ts - pressing Run: the text becomes a revision first, so that the trace names what ran.
 import type { Analysis } from '../../electron/contract/packages.ts';
 import { askGrants } from './asking.tsx';
-import { DEFAULT_INPUT, setRunInput, useInputs } from './input/inputs.ts';
+import { runInputOf, setRunInput, useInputs } from './input/inputs.ts';
 import { sampleInput } from './input/sample.ts';
 import { startRun } from './live/runs.ts';
 
@@ -12,8 +12,8 @@ export function valuesFor(skillId: string, analysis: Analysis | null): Record<st
 
 /** Saves (`prepare` returns whether the text on disk is the one on the screen) and runs with the form's values. */
 export async function runSkill(skillId: string, analysis: Analysis | null, prepare: () => Promise<boolean>): Promise<void> {
-  if (!(await prepare()) || !(await askGrants(skillId))) return;
-  const { request, modelId, timeoutMs, artifact, parentRunId } = useInputs.getState().inputs[skillId] ?? DEFAULT_INPUT;
+  if (!(await prepare()) || !(await askGrants(skillId, runInputOf(skillId).agent))) return;
+  const { request, modelId, agent, timeoutMs, artifact, parentRunId } = runInputOf(skillId);
   setRunInput(skillId, { parentRunId: null });
-  await startRun(skillId, { input: valuesFor(skillId, analysis), request, modelId, timeoutMs, artifact, parentRunId });
+  await startRun(skillId, { input: valuesFor(skillId, analysis), request, modelId, agent, timeoutMs, artifact, parentRunId });
 }

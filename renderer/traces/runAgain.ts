@@ -13,6 +13,7 @@ export async function runAgain(run: Run): Promise<void> {
       values,
       request,
       modelId: run.modelId,
+      agent: run.agent,
       timeoutMs: run.deadlineMs,
       artifact: run.artifact,
       parentRunId: run.id,

@@ -100,8 +100,9 @@ function KeptPreview({ doc, artifact }: { doc: LiveDocument; artifact: string | 
       input: jsonFrom(values) as Record<string, unknown>,
       request: input.request,
       modelId: input.modelId,
+      agent: input.agent,
     });
-  }, [doc, key, values, input.request, input.modelId]);
+  }, [doc, key, values, input.request, input.modelId, input.agent]);
   return null;
 }
 

@@ -5,12 +5,14 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { BatchEstimate, BatchInput } from '../../../electron/contract/cases.ts';
 import { jsonFrom } from '../../../electron/contract/index.ts';
+import { YOU } from '../../../electron/contract/values/agent.ts';
 import { api } from '../../client/api.ts';
 import { useLiveQuery } from '../../client/live.ts';
 import { formatCost, formatCount, formatDuration, plural } from '../../ui/format.ts';
 import { AddIcon, CloseIcon, RunIcon } from '../../ui/icons.ts';
 import { IconButton } from '../../ui/small.tsx';
 import { toastError } from '../../ui/toast.tsx';
+import { AgentPicker, useAgents, useHasAgents } from '../agent/AgentPicker.tsx';
 import { askGrants } from '../asking.tsx';
 import { ModelPicker, useChosenModel } from '../model/ModelPicker.tsx';
 import styles from './batch.module.css';
@@ -20,6 +22,7 @@ interface Column {
   revisionId: string | null;
   modelId: string | null;
   withoutSkill: boolean;
+  agent: string;
 }
 
 const MOST_COLUMNS = 8;
@@ -35,15 +38,18 @@ interface SetupProps {
 
 export function Setup({ skillId, caseIds, modelId, onStarted }: SetupProps) {
   const chosen = useChosenModel(modelId);
-  const [columns, setColumns] = useState<Column[]>([{ key: 0, revisionId: null, modelId, withoutSkill: false }]);
+  const [columns, setColumns] = useState<Column[]>([{ key: 0, revisionId: null, modelId, withoutSkill: false, agent: YOU }]);
   const [repeat, setRepeat] = useState(1);
   const [maxCost, setMaxCost] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
+  const agents = useAgents();
   const revisions = useLiveQuery('library.revisions', { id: skillId }).data ?? [];
   const numberOf = (id: string | null) => revisions.find((revision) => revision.id === id)?.number;
   const label = (column: Column): string => {
     const version = column.withoutSkill ? 'no skill' : column.revisionId === null ? 'current' : `revision ${numberOf(column.revisionId)}`;
-    return `${version}, ${(column.modelId ?? chosen?.id ?? 'no model').split('/').at(-1)}`;
+    const agent =
+      column.withoutSkill || column.agent === YOU ? '' : `, as ${agents.find(({ id }) => id === column.agent)?.name ?? column.agent}`;
+    return `${version}, ${(column.modelId ?? chosen?.id ?? 'no model').split('/').at(-1)}${agent}`;
   };
   const input: BatchInput = {
     skillId,
@@ -53,6 +59,7 @@ export function Setup({ skillId, caseIds, modelId, onStarted }: SetupProps) {
       revisionId: column.withoutSkill ? null : column.revisionId,
       modelId: column.modelId ?? chosen?.id ?? null,
       withoutSkill: column.withoutSkill,
+      ...(column.withoutSkill || column.agent === YOU ? {} : { agent: column.agent }),
     })),
     repeat,
     maxCost,
@@ -62,7 +69,7 @@ export function Setup({ skillId, caseIds, modelId, onStarted }: SetupProps) {
   const start = async () => {
     setBusy(true);
     try {
-      if (await askGrants(skillId)) onStarted((await api.cases.startBatch.mutate(input)).batchId);
+      if (await askGrants(skillId, ...columns.map(({ agent }) => agent))) onStarted((await api.cases.startBatch.mutate(input)).batchId);
     } catch (cause) {
       toastError('Could not start the batch.', cause);
     }
@@ -92,7 +99,7 @@ export function Setup({ skillId, caseIds, modelId, onStarted }: SetupProps) {
           onClick={() =>
             setColumns((now) => [
               ...now,
-              { key: Math.max(...now.map((each) => each.key)) + 1, revisionId: null, modelId, withoutSkill: false },
+              { key: Math.max(...now.map((each) => each.key)) + 1, revisionId: null, modelId, withoutSkill: false, agent: YOU },
             ])
           }
         >
@@ -126,6 +133,7 @@ interface ColumnRowProps {
 }
 
 function ColumnRow({ column, nth, revisions, onChange, onRemove }: ColumnRowProps) {
+  const hasAgents = useHasAgents(column.agent);
   return (
     <li className="row g8">
       <Select
@@ -142,6 +150,9 @@ function ColumnRow({ column, nth, revisions, onChange, onRemove }: ColumnRowProp
         onChange={(value) => onChange({ revisionId: value === NOW ? null : value })}
       />
       <ModelPicker size="xs" label={`Model of column ${nth}`} value={column.modelId} onChange={(modelId) => onChange({ modelId })} />
+      {hasAgents && !column.withoutSkill ? (
+        <AgentPicker size="xs" label={`Agent of column ${nth}`} value={column.agent} onChange={(agent) => onChange({ agent })} />
+      ) : null}
       <Checkbox
         label="Without the skill"
         checked={column.withoutSkill}

@@ -1,6 +1,7 @@
 // renderer/runs/input/inputs.ts - what each skill is tried with: form values, request, model, time. Kept across restarts.
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import { YOU } from '../../../electron/contract/values/agent.ts';
 import { numberFrom } from '../../../electron/contract/values/json.ts';
 
 export interface RunInput {
@@ -8,6 +9,8 @@ export interface RunInput {
   values: Record<string, unknown> | null;
   request: string;
   modelId: string | null;
+  /** Who runs it. */
+  agent: string;
   timeoutMs: number;
   /** Key of the only artifact to run; null = the whole plan. */
   artifact: string | null;
@@ -21,6 +24,7 @@ export const DEFAULT_INPUT: RunInput = {
   values: null,
   request: '',
   modelId: null,
+  agent: YOU,
   timeoutMs: 300_000,
   artifact: null,
   caseId: null,
@@ -51,7 +55,14 @@ export const useInputs = create<InputsState>()(
     }),
     {
       name: 'skillwright-inputs',
-      version: 1,
+      version: 2,
+      // Kept before there were agents.
+      migrate: (kept) =>
+        ({
+          inputs: Object.fromEntries(
+            Object.entries((kept as InputsState).inputs).map(([id, input]) => [id, { ...DEFAULT_INPUT, ...input }]),
+          ),
+        }) as InputsState,
       storage: createJSONStorage(() => localStorage, { reviver: asWritten }),
       partialize: ({ inputs }) => {
         // The one set last comes last.
@@ -63,4 +74,6 @@ export const useInputs = create<InputsState>()(
 );
 
 export const useRunInput = (skillId: string): RunInput => useInputs((s) => s.inputs[skillId] ?? DEFAULT_INPUT);
+/** As it is now. */
+export const runInputOf = (skillId: string): RunInput => useInputs.getState().inputs[skillId] ?? DEFAULT_INPUT;
 export const setRunInput = (skillId: string, part: Partial<RunInput>): void => useInputs.getState().setInput(skillId, part);

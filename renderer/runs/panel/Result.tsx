@@ -14,15 +14,17 @@ import { ErrorIcon, InfoIcon, WarningIcon } from '../../ui/icons.ts';
 import { statusLabel } from '../../ui/labels.tsx';
 import { EmptyState, ErrorDetails } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { chooseStep, copyAnswer, goToFailure, openTrace, shownResult } from '../acts.ts';
+import { chooseStep, copyAnswer, goToFailure, grantAgent, openTrace, shownResult } from '../acts.ts';
 import styles from '../answer/answer.module.css';
 import { looksLikeJson, prettyJson } from '../answer/json-text.ts';
 import { Messages } from '../answer/Messages.tsx';
 import { ScrollRegion } from '../answer/ScrollRegion.tsx';
 import { TextBlock } from '../answer/TextBlock.tsx';
 import { Thinking } from '../answer/Thinking.tsx';
+import { grantBlocked } from '../asking.tsx';
 import { keepRun } from '../cases/cases.ts';
 import { KeepMenu } from '../cases/KeepMenu.tsx';
+import { useRunInput } from '../input/inputs.ts';
 import { answerSpan, givenSpan, isComplete, isRunning, payloadOf, stepsOf } from '../live/run-view.ts';
 import { type LiveRun, watchRun } from '../live/runs.ts';
 import { usePayload } from '../payload.ts';
@@ -64,6 +66,8 @@ export function Result({ live, skillId, skillName, planned, onGoTo }: ResultProp
   const latest = useRef({ text: answer.text, onGoTo });
   latest.current = { text: answer.text, onGoTo };
   const answered = answer.text !== '';
+  const { agent } = useRunInput(skillId);
+  const isBlocked = error?.code === 'run_blocked';
   useOffer(
     shownResult,
     useMemo(
@@ -78,11 +82,12 @@ export function Result({ live, skillId, skillName, planned, onGoTo }: ResultProp
         history: history.filter((run) => !isRunning(run)).map(historyChoice),
         choose: (id: string) => setStep((now) => (now === id ? null : id)),
         copy: () => copy(latest.current.text),
+        grant: isBlocked ? () => grantBlocked(skillId, agent) : null,
         keep: async (expected: boolean) => runId !== null && keepRun(runId, expected),
         watch: (id: string) => watchRun(skillId, id),
         goTo: (at: number) => latest.current.onGoTo(at),
       }),
-      [answered, runId, spanId, ended, line, steps, history, skillName, skillId],
+      [answered, runId, spanId, ended, line, steps, history, skillName, skillId, isBlocked, agent],
     ),
   );
   return (
@@ -224,6 +229,7 @@ function RunError({ error }: { error: AppErrorData }) {
         <ErrorDetails error={error} />
       </span>
       {line === undefined ? null : <ActButton act={goToFailure} label={`Go to line ${line}`} size="xs" plain />}
+      {error.code === 'run_blocked' ? <ActButton act={grantAgent} label="Grant what is missing" size="xs" plain /> : null}
       <UnreadOffer error={error} />
       {aboutModel ? <ActButton act={goToModels} label="Open Settings" size="xs" plain /> : null}
     </div>

@@ -8,6 +8,7 @@ import { ENTRY, type Place } from '../../app/acts/focus.ts';
 import { run, runCases, testCases } from '../../editor/acts.ts';
 import { plural } from '../../ui/format.ts';
 import { stop } from '../acts.ts';
+import { AgentPicker, useHasAgents } from '../agent/AgentPicker.tsx';
 import { CaseBar } from '../cases/CaseBar.tsx';
 import { useCases } from '../cases/cases.ts';
 import { InputForm, JsonInput } from '../input/InputForm.tsx';
@@ -194,9 +195,19 @@ function AllCases({ skillId }: RunPanelProps) {
 function RunOptions({ analysis, input, onChange }: RunPanelProps & { input: RunInput; onChange(part: Partial<RunInput>): void }) {
   const model = useChosenModel(input.modelId);
   const steps = analysis ? executables(analysis) : [];
+  const hasAgents = useHasAgents(input.agent);
   const only = steps.flatMap((step) => step.artifacts).map((artifact) => ({ value: artifact.key, label: artifact.key }));
   return (
     <>
+      {hasAgents ? (
+        <div className={styles.field}>
+          <div className={styles.fieldHead}>
+            <span>Run as</span>
+            <span className="mut xs">its prompt comes first; its tools and permissions count</span>
+          </div>
+          <AgentPicker value={input.agent} onChange={(agent) => onChange({ agent })} />
+        </div>
+      ) : null}
       <div className={styles.field}>
         <div className={styles.fieldHead}>
           <span>Model</span>
