@@ -138,7 +138,7 @@ const notEnded = ({ ended }: ShownResult) => (ended ? null : 'no run has ended y
 const noRun = ({ runId }: ShownResult) => (runId === null ? 'it has not run yet' : null);
 
 export const grantAgent = act(shownResult, {
-  id: 'run.grant',
+  id: 'result.grant',
   label: 'Grant what the run lacked',
   blocked: ({ grant }) => (grant ? null : 'the run was not blocked'),
   run: ({ grant }) => grant?.(),

@@ -373,6 +373,7 @@ const IN_A_MERGE = 'is in the dialog of a merge, which exchange.e2e.ts goes thro
 const NOT_WALKED: Readonly<Record<string, string>> = Object.fromEntries([
   ...['merge.next', 'merge.previous', 'merge.choose', 'conflict.save', 'conflict.later'].map((id) => [id, IN_A_MERGE]),
   ['backups.restore-skill', 'is in the dialog of a back-up, which backups.e2e.ts goes through by the keyboard'],
+  ['result.grant', 'needs a run that an agent was refused, which run-as.e2e.ts goes through by the keyboard'],
   ['backups.start-anew', 'is on the screen of an account that cannot be opened, in backups.e2e.ts'],
 ]);
 

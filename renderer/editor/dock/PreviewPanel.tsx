@@ -198,6 +198,14 @@ function Part({ part, about }: { part: Preview['system'][number]; about: string 
             {formatCount(part.tokens)} tokens
           </span>
         </button>
+      ) : part.kind === 'agent' ? (
+        <div className={styles.fold}>
+          <span className="ell">As {part.label}</span>
+          <span className="right num">
+            {about}
+            {formatCount(part.tokens)} tokens
+          </span>
+        </div>
       ) : null}
       {text === '' ? null : (
         <div className={part.kind === 'output_schema' ? `code wrap ${styles.schema}` : styles.prose}>
