@@ -33,7 +33,11 @@ test('F3, C12: previewed, refused, granted and run as an agent, and run again fr
   const plan = await core.library.planImport({ files: [{ fileName: 'tide-teller.md', data }], scope: 'account' });
   const id = core.library.applyImport({ planId: plan.planId, choices: {} }).items[0]!.id!;
   acknowledge(core.library, [id]);
-  const { row: clerk } = core.agents.create({ name: 'Clerk', systemPrompt: 'You are the harbour clerk.', skills: { kind: 'listed', ids: ['tide-teller'] } });
+  const { row: clerk } = core.agents.create({
+    name: 'Clerk',
+    systemPrompt: 'You are the harbour clerk.',
+    skills: { kind: 'listed', ids: ['tide-teller'] },
+  });
 
   await page.evaluate((hash) => {
     location.hash = hash;

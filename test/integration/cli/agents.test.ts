@@ -107,3 +107,72 @@ describe('F3: acts on the command line', () => {
     expect(await cli(['agent', 'edit', 'clerk', '--tools', ' '])).toMatchObject({ code: 2 });
   });
 });
+
+describe('C12, E5: what an agent may do, on the command line', () => {
+  const READER = `---\nname: reader\ndescription: Reads.\nrequired_permissions: [pages:read]\ntools: [get_page]\n---\n\nRead it.\n`;
+
+  it('permissions are given, forbidden and taken back, each told as text and JSON, and a dry run writes nothing', async () => {
+    await cli(['agent', 'create', 'clerk', '--name', 'Claims clerk']);
+    const held = async () => (await json(['agent', 'effective', 'clerk'])).value.held.map(({ text }: { text: string }) => text);
+    expect(await cli(['agent', 'grant', 'Claims clerk', 'pages:read', '--dry-run'])).toMatchObject({
+      code: 0,
+      stderr: 'would do: granted to clerk: pages:read\n',
+    });
+    expect(await held()).toEqual([]);
+    expect(await cli(['agent', 'grant', 'clerk', 'read:pages', 'FileRead(/a/*)'])).toMatchObject({
+      code: 0,
+      stderr: 'granted to clerk: pages:read, FileRead(/a/*)\n',
+    });
+    expect((await held()).sort()).toEqual(['FileRead(/a/*)', 'pages:read']);
+    expect((await json(['agent', 'restrict', 'clerk', 'pages:read', '--until', '30d'])).value).toMatchObject({
+      dryRun: false,
+      agent: 'clerk',
+      permissions: ['pages:read'],
+    });
+    const { value } = await json(['agent', 'effective', 'clerk']);
+    expect(value.held.find(({ text }: { text: string }) => text === 'pages:read').restricted).toBe(true);
+    expect(Date.parse(value.restrictions[0].until) - Date.now()).toBeGreaterThan(29 * 86_400_000);
+    expect(await cli(['agent', 'lift', 'clerk', 'pages:read'])).toMatchObject({
+      code: 0,
+      stderr: 'no longer restricted for clerk: pages:read\n',
+    });
+    expect(await cli(['agent', 'revoke', 'clerk', 'pages:read'])).toMatchObject({ code: 0, stderr: 'revoked from clerk: pages:read\n' });
+    expect(await held()).toEqual(['FileRead(/a/*)']);
+  });
+
+  it.each([
+    [['agent', 'grant', 'clerk'], 'agent: a PERMISSION is missing, such as pages:read.'],
+    [['agent', 'grant', 'clerk', 'pages'], 'agent: pages does not name a resource and an access, such as pages:read.'],
+    [['agent', 'revoke', 'clerk', 'pages:read'], 'agent: pages:read is not granted to clerk.'],
+    [['agent', 'lift', 'clerk', 'pages:read'], 'agent: pages:read is not restricted for clerk.'],
+    [['agent', 'grant', 'clerk', 'pages:read', '--until', 'soon'], 'agent: --until is soon, which is neither'],
+  ])('%j is refused with the reason', async (words, told) => {
+    await cli(['agent', 'create', 'clerk']);
+    const { code, stderr } = await cli(words);
+    expect(code).toBe(2);
+    expect(stderr).toContain(told);
+  });
+
+  it('the matrix says what decides and what would change it; a supposition changes nothing; a run is refused and then allowed', async () => {
+    write('reader.md', READER);
+    await cli(['import', 'reader.md', '--yes']);
+    await cli(['agent', 'create', 'clerk', '--skills', 'reader', '--tools', 'get_page']);
+    const getPage = async (...more: string[]) =>
+      (await json(['agent', 'effective', 'clerk', ...more])).value.tools.find(({ id }: { id: string }) => id === 'get_page');
+    expect(await getPage()).toMatchObject({ declared: true, held: true, permitted: false, enabled: true, decision: 'denied' });
+    expect((await getPage()).wouldChange).toMatchObject([{ act: 'grant', subject: 'pages:read' }]);
+    expect((await getPage('--if-grant', 'pages:read')).decision).toBe('allowed');
+    expect((await getPage()).decision).toBe('denied');
+    const { stdout } = await cli(['agent', 'effective', 'clerk']);
+    expect(stdout).toMatch(/get_page +yes +yes +no +yes +denied +pages:read is not granted\. +Grant pages:read\./);
+
+    const run = ['run', 'reader', '--request', 'Read it.', '--agent', 'clerk'];
+    const refused = await cli(run);
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining('reader may not run for clerk. pages:read is not granted.'),
+    ]);
+    await cli(['agent', 'grant', 'clerk', 'pages:read']);
+    expect((await cli(run)).stderr).not.toContain('may not run');
+  });
+});

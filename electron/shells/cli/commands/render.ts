@@ -1,9 +1,10 @@
 // electron/shells/cli/commands/render.ts - what the model would be sent, without sending it.
-import { AppError, type Preview } from '../../../contract/index.ts';
+import { AppError, type Preview, YOU } from '../../../contract/index.ts';
 import { type Command, oneWord } from '../command.ts';
 import { plural } from '../format.ts';
 import { errorLines, findingLine, type Output } from '../output.ts';
 import { findSkill, readInput } from '../skills.ts';
+import { findAgent } from './agents/find.ts';
 
 export const render: Command = {
   name: 'render',
@@ -14,7 +15,7 @@ export const render: Command = {
     ['--request TEXT', 'the request to the skill'],
     ['--artifact A', 'the artifact to render, as for run; default: the first step'],
     ['--model ID', 'choose the variant and count tokens for this model'],
-    ['--agent ID', 'as this agent, whose prompt comes first; default: you'],
+    ['--agent AGENT', 'as this agent, whose prompt comes first; default: you'],
     ['--system', 'also print the system message, before the rendered text'],
   ],
   examples: ['render my-skill --input input.json', 'echo \'{"text":"Hello"}\' | npm run -s cli -- render my-skill --input - --system'],
@@ -41,7 +42,7 @@ export const render: Command = {
       input,
       request: call.text('request') ?? '',
       modelId: call.text('model') ?? null,
-      agent: call.text('agent'),
+      agent: findAgent(core, call.text('agent') ?? YOU).id,
     };
     let preview = await core.execution.preview(asked, call.signal);
     while (preview.reading) preview = await core.execution.preview(asked, call.signal);

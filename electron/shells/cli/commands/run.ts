@@ -2,6 +2,7 @@
 import { YOU } from '../../../contract/index.ts';
 import { type Command, type Invocation, oneWord, usage } from '../command.ts';
 import { findSkill, readInput } from '../skills.ts';
+import { findAgent } from './agents/find.ts';
 import { grantAsked } from './granting/asked.ts';
 import { follow, tellRun } from './running/follow.ts';
 import { askPlainHttp } from './running/plain-http.ts';
@@ -15,7 +16,7 @@ export const run: Command = {
     ['--request TEXT', 'the request; a skill without a template is sent it with the inputs, and needs one of the two'],
     ['--model ID', 'the model; default: the one in Settings, otherwise the first that is ready'],
     ['--artifact A', 'run only this artifact, in the variant for the model; A@VARIANT is exactly that one, A@default the one without'],
-    ['--agent ID', 'run it as this agent, with its prompt, tools and permissions; default: you'],
+    ['--agent AGENT', 'run it as this agent, with its prompt, tools and permissions; default: you'],
     ['--timeout S', 'time limit of the run in seconds, 1 to 1800; default: 300'],
     ['--max-tokens N', 'maximum tokens per answer'],
     ['--grant', 'grant what the skill asks for, to its bytes as they are; without it, you are asked in the terminal'],
@@ -41,7 +42,7 @@ export const run: Command = {
     const input = readInput(call.text('input'));
     const core = await call.core();
     const { id } = findSkill(core, name);
-    const agent = call.text('agent') ?? YOU;
+    const agent = findAgent(core, call.text('agent') ?? YOU).id;
     await grantAsked(core, { skillId: id, agent }, call.flag('grant'), output);
     const modelId = call.text('model') ?? null;
     await askPlainHttp(core, [modelId], call.flag('allow-http'), output);

@@ -4,16 +4,28 @@ import { SCOPE_HELP } from '../scope.ts';
 import { type AgentAct, COMMAND, type Given, wrong } from './act.ts';
 import { findAgent } from './find.ts';
 import { create, duplicate, edit, exportFile, importFile, list, remove, show, undelete } from './managing.ts';
+import { PERMISSION_ACTS } from './permissions.ts';
 import { memory, metrics, settings } from './using.ts';
 
 /** Those about one agent, whose id or name comes first. */
-const OF_ONE: Readonly<Record<string, AgentAct>> = { show, duplicate, edit, remove, settings, memory, metrics, export: exportFile };
+const OF_ONE: Readonly<Record<string, AgentAct>> = {
+  show,
+  duplicate,
+  edit,
+  remove,
+  settings,
+  memory,
+  metrics,
+  export: exportFile,
+  ...PERMISSION_ACTS,
+};
 const OTHERS: Readonly<Record<string, (given: Given) => ExitCode>> = { list, create, undelete, import: importFile };
 
 export const agent: Command = {
   name: 'agent',
   summary: 'list, make and change agents, with their settings, memory and metrics',
-  usage: 'list | show AGENT | create ID | edit AGENT | duplicate AGENT | remove AGENT | settings AGENT | memory AGENT | …',
+  usage:
+    'list | show AGENT | create ID | edit AGENT | duplicate AGENT | remove AGENT | settings AGENT | memory AGENT | grant AGENT PERMISSION… | effective AGENT | …',
   help: [
     ['list', 'all agents; AGENT is an id, or a name that only one has'],
     ['show AGENT', 'what it is equipped with, and what that comes to: skills, tools, prompt, next times'],
@@ -25,6 +37,13 @@ export const agent: Command = {
     ['settings AGENT [KEY VALUE]', 'show the settings of its competencies, or set COMPETENCY.KEY; --default for the one of the file'],
     ['memory AGENT [KEY [JSON]]', 'show what it remembers, or store it; --remove, --text TEXT to filter'],
     ['metrics AGENT', 'the metrics of its competencies'],
+    ['grant AGENT PERMISSION…', 'give it permissions for every skill that it may use, such as pages:read; --until TIME, --why TEXT'],
+    ['revoke AGENT PERMISSION…', 'take them back'],
+    ['restrict AGENT PERMISSION…', 'forbid them, whatever it is granted; --until TIME, --why TEXT'],
+    ['lift AGENT PERMISSION…', 'end a restriction'],
+    ['effective AGENT', 'what it may do now, why, and what would change it'],
+    ['  --if-equip, --if-unequip LIST', 'effective: as if it had these competencies, or had them no longer'],
+    ['  --if-grant, --if-restrict LIST', 'effective: as if these permissions were granted, or restricted'],
     ['export AGENT', 'as JSON, on standard output or to --out FILE (--overwrite)'],
     ['import FILE', 'a new agent from JSON; permissions are wishes. --empty none|all says what its empty lists mean'],
     SCOPE_HELP,
@@ -35,6 +54,8 @@ export const agent: Command = {
     'agent show clerk',
     'agent settings clerk claims-intake.tone warm',
     'agent memory clerk claims_done 12',
+    'agent grant clerk pages:read --until 30d',
+    'agent effective clerk --if-equip claims-intake',
     'agent export clerk --out clerk.agent.json',
   ],
   options: {
@@ -51,6 +72,12 @@ export const agent: Command = {
     out: { type: 'string' },
     overwrite: { type: 'boolean' },
     empty: { type: 'string' },
+    until: { type: 'string' },
+    why: { type: 'string' },
+    'if-equip': { type: 'string' },
+    'if-unequip': { type: 'string' },
+    'if-grant': { type: 'string' },
+    'if-restrict': { type: 'string' },
     'dry-run': { type: 'boolean' },
   },
   async run(call) {

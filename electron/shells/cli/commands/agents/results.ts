@@ -9,11 +9,14 @@ import {
   AgentSchedule,
   AgentSetting,
   EquipPlan,
+  Matrix,
   MemoryEntry,
 } from '../../../../contract/index.ts';
 
 /** `agent` is null with --dry-run, and if something stands in the way: then nothing was written. */
 const Planned = z.object({ dryRun: z.boolean(), plan: EquipPlan, agent: AgentDetail.nullable() });
+/** Those that were, or with --dry-run would be, granted, taken back, restricted or allowed again. */
+const Permissions = z.object({ dryRun: z.boolean(), agent: z.string(), permissions: z.array(z.string()) });
 /** `agent` is null with --dry-run. */
 const Made = z.object({ dryRun: z.boolean(), agent: AgentDetail.nullable() });
 
@@ -34,6 +37,11 @@ export const AGENT_RESULTS = {
   'agent settings': z.object({ dryRun: z.boolean(), settings: z.array(AgentSetting) }),
   'agent memory': z.object({ dryRun: z.boolean(), rows: z.array(MemoryEntry), total: z.number().int(), next: z.string().nullable() }),
   'agent metrics': z.object({ metrics: z.array(AgentMetric) }),
+  'agent grant': Permissions,
+  'agent revoke': Permissions,
+  'agent restrict': Permissions,
+  'agent lift': Permissions,
+  'agent effective': Matrix,
   'agent export': z.object({ fileName: z.string(), path: z.string().nullable(), data: z.string() }),
   /** `left`: competencies that something stands in the way of. With --dry-run `agent` is null and `left` empty. */
   'agent import': Made.extend({

@@ -12,6 +12,7 @@ import {
 import { type ExitCode, type Invocation, usage } from '../../command.ts';
 import { cost, duration, plural, tokens } from '../../format.ts';
 import { findSkill } from '../../skills.ts';
+import { findAgent } from '../agents/find.ts';
 import { askPlainHttp } from '../running/plain-http.ts';
 import { CASES, chosen } from './choice.ts';
 
@@ -77,7 +78,7 @@ function columnsOf(core: Core, call: Invocation, skillId: string): BatchColumn[]
     models.flatMap((modelId) =>
       agents.map((agent): BatchColumn => {
         const named = [label, modelId, agent].filter((word) => word !== null).join(', ');
-        return { label: named, revisionId, modelId, ...(agent === null ? {} : { agent }) };
+        return { label: named, revisionId, modelId, ...(agent === null ? {} : { agent: findAgent(core, agent).id }) };
       }),
     ),
   );

@@ -28,7 +28,7 @@ export const cases: Command = {
     ['--take SIDE', 'file: if both sides changed, “cases” overwrites the file, “file” replaces the cases'],
     ['run SKILL', 'run every case; exit code 1 if one fails'],
     ['--model ID[,ID]', 'run: a column for each model; default: the model in Settings'],
-    ['--agent ID[,ID]', 'run: a column for each agent that runs it; default: you'],
+    ['--agent AGENT[,AGENT]', 'run: a column for each agent that runs it; default: you'],
     ['--revision N[,N]', 'run: a column for each revision number; default: the current version'],
     ['--without-skill', 'run: add a column with the request alone, without the skill'],
     ['--tag TAG', 'list, run: only cases with this tag'],

@@ -11,11 +11,12 @@ import {
 } from '../../../../contract/index.ts';
 import { type Command, type Invocation, usage } from '../../command.ts';
 import { findSkill } from '../../skills.ts';
+import { findAgent } from '../agents/find.ts';
 
 const OPTIONS = { through: { type: 'string' }, agent: { type: 'string' } } as const;
 const HELP: Command['help'] = [
   ['--through NAME', 'only for what it may use by calling this skill'],
-  ['--agent ID', 'for this agent; default: you'],
+  ['--agent AGENT', 'for this agent; default: you'],
 ];
 
 export const grant: Command = {
@@ -83,7 +84,7 @@ async function asked(command: Command, call: Invocation) {
     core,
     skill: findSkill(core, name),
     through: through === undefined ? null : findSkill(core, through),
-    agent: call.text('agent') ?? YOU,
+    agent: findAgent(core, call.text('agent') ?? YOU).id,
     wanted,
   };
 }

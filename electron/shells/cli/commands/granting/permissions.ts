@@ -4,20 +4,21 @@ import { type EffectiveCapability, GRANT_RULE, grantText, reachLines, withVersio
 import { type Command, oneWord } from '../../command.ts';
 import type { Output } from '../../output.ts';
 import { findSkill } from '../../skills.ts';
+import { findAgent } from '../agents/find.ts';
 import { sinceGrants, sinceLines } from './since.ts';
 
 export const permissions: Command = {
   name: 'permissions',
   summary: 'show what a skill may do and why, and what has changed since it was last granted something',
   usage: 'NAME',
-  help: [['--agent ID', 'for this agent; default: you']],
+  help: [['--agent AGENT', 'for this agent; default: you']],
   examples: ['permissions my-skill', 'permissions my-skill --json'],
   options: { agent: { type: 'string' } },
   async run(call) {
     const { output } = call;
     const name = oneWord(permissions, call.words, 'NAME');
-    const agent = call.text('agent') ?? YOU;
     const core = await call.core();
+    const agent = findAgent(core, call.text('agent') ?? YOU).id;
     const { id: skillId } = findSkill(core, name);
     const effective = core.capability.effective({ skillId, agent, channel: 'cli' });
     const since = sinceGrants(core, effective);
