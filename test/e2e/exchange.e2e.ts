@@ -1,6 +1,7 @@
 // Packages in and out through the window: a folder with attachments and damage, an export with its preview, revisions, a linked folder.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { competencyText } from '../fixtures/competencies.ts';
 import { expect, expectAxeCleanInBothThemes, test } from './fixtures.ts';
 import { exportInto } from './folders.ts';
 import type { OpenApp } from './open.ts';
@@ -55,6 +56,44 @@ test('A6, A7, A14, A15: a pasted path shows a report, takes in what is chosen, a
   const [tides] = core.library.list({ query: 'name:tide-tables' }).rows;
   expect([tides?.enabled, tides?.acknowledged, tides?.attachments]).toEqual([false, false, 1]);
   expect(core.library.list({ query: 'state:broken' }).rows.map((row) => row.fileName)).toEqual(['check-dates/SKILL.md']);
+});
+
+test('F1, A7: a folder with a competency and the skill that it needs: both are shown, and come in together', async ({ app, folder }) => {
+  const { page, core } = app;
+  const source = join(folder, 'tides');
+  mkdirSync(join(source, 'skills', 'tide-tables'), { recursive: true });
+  writeFileSync(join(source, 'skills', 'tide-tables', 'SKILL.md'), TIDES);
+  const text = competencyText({ id: 'tide-desk', name: 'Tide desk', skills: ['tide-tables'], permissions: ['pages:read'] });
+  writeFileSync(join(source, 'COMPETENCY.toml'), text);
+  await page.getByRole('button', { name: 'New skill', exact: true }).waitFor();
+  await page.evaluate(paste, source);
+  const dialog = page.getByRole('dialog', { name: /^Import / });
+  const competencies = dialog.getByRole('region', { name: 'Competencies' });
+  await expect(competencies).toContainText('needs 1 skill and 1 permission');
+  await expect(competencies.getByRole('checkbox', { name: 'Select competency Tide desk' })).toBeChecked();
+  expect(core.competencies.list({ text: 'tide-desk' }).total).toBe(0);
+  await expectAxeCleanInBothThemes(app);
+  await dialog.getByRole('button', { name: 'Import the skill and 1 competency' }).click();
+  await expect(page.getByText('1 competency imported')).toBeVisible();
+  expect(core.competencies.list({ text: 'tide-desk' }).rows).toMatchObject([
+    { id: 'tide-desk', source: 'imported', readiness: { skills: [{ state: 'unacknowledged' }] } },
+  ]);
+
+  // Again, with other content: nothing is decided without the person.
+  writeFileSync(join(source, 'COMPETENCY.toml'), text.replace('name = "Tide desk"', 'name = "Tides"'));
+  await page.evaluate(paste, join(source, 'COMPETENCY.toml'));
+  const again = page.getByRole('dialog', { name: 'Import 1 competency' });
+  await expect(again.getByRole('button', { name: 'Import (none selected)' })).toBeDisabled();
+  await again.getByRole('checkbox', { name: 'Select competency Tides' }).check();
+  await again.getByText('Keep both', { exact: true }).click();
+  await again.getByRole('button', { name: 'Import 1 competency' }).click();
+  await expect(page.getByText('Its id is tide-desk-2')).toBeVisible();
+  expect(
+    core.competencies
+      .list({ text: 'tide-desk' })
+      .rows.map(({ id }) => id)
+      .sort(),
+  ).toEqual(['tide-desk', 'tide-desk-2']);
 });
 
 test('A6: a marketplace is a list to choose from: a plugin with what its manifest says, nothing selected at first', async ({

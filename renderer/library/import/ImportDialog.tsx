@@ -14,6 +14,7 @@ import { ScopeIcon, scopeLabel } from '../../ui/labels.tsx';
 import { Keys } from '../../ui/small.tsx';
 import { VirtualList } from '../../ui/VirtualList.tsx';
 import { ClashChoice, CopyChoice } from './ClashChoice.tsx';
+import { Competencies, useCompetencies } from './Competencies.tsx';
 import { type Choices, canBeTaken, defaultChoices, includedChoice, isTaken, possibleChoice, sortItems, wantsLook } from './choices.ts';
 import styles from './Import.module.css';
 import { Plugins } from './Plugins.tsx';
@@ -33,7 +34,10 @@ export function ImportDialog() {
   );
 }
 
-const titleOf = ({ items }: ImportPlan) => `Import ${items.length === 1 ? (items[0]?.fileName ?? '') : plural(items.length, 'package')}`;
+function titleOf({ items, competencies }: ImportPlan): string {
+  if (items.length === 0 && competencies.length > 0) return `Import ${plural(competencies.length, 'competency', 'competencies')}`;
+  return `Import ${items.length === 1 ? (items[0]?.fileName ?? '') : plural(items.length, 'package')}`;
+}
 
 function Reading({ count, progress }: { count: number; progress: Extract<ImportState, { step: 'reading' }>['progress'] }) {
   const found = progress?.found ?? null;
@@ -65,6 +69,8 @@ function Plan({ plan, files, applying }: { plan: ImportPlan; files: ImportFile[]
   const choose = (changed: readonly ImportItem[], choice: (item: ImportItem) => ImportChoice) =>
     setChoices((old) => ({ ...old, ...Object.fromEntries(changed.map((i) => [i.itemId, choice(i)])) }));
   const clashes = items.filter((i) => i.clash && !i.copyOf && i.state === 'ok');
+  const competencies = useCompetencies(plan, files);
+  const also = competencies.chosen?.items.length ?? 0;
   return (
     <>
       <div className={`bar ${styles.about}`}>
@@ -75,6 +81,7 @@ function Plan({ plan, files, applying }: { plan: ImportPlan; files: ImportFile[]
       </div>
       <RefusedArchives plan={plan} />
       <Plugins plan={plan} choices={choices} onChoose={choose} />
+      <Competencies {...competencies} />
       <NotSkills plan={plan} />
       <div className={styles.panes} data-single={items.length === 1} data-clash={Boolean(item?.clash ?? item?.copyOf)}>
         {items.length > 1 ? (
@@ -108,16 +115,23 @@ function Plan({ plan, files, applying }: { plan: ImportPlan; files: ImportFile[]
         <Button
           variant="filled"
           loading={applying}
-          disabled={taken === 0}
+          disabled={taken + also === 0}
           autoFocus
           data-autofocus
-          onClick={() => void applyImport({ ...choices })}
+          onClick={() => void applyImport({ ...choices }, competencies.chosen)}
         >
-          {taken === 0 ? 'Import (none selected)' : items.length === 1 ? 'Import' : `Import ${taken} of ${items.length}`}
+          {labelOf(taken, items.length, also)}
         </Button>
       </DialogFoot>
     </>
   );
+}
+
+function labelOf(taken: number, all: number, competencies: number): string {
+  const also = competencies === 0 ? '' : plural(competencies, 'competency', 'competencies');
+  if (taken === 0) return also === '' ? 'Import (none selected)' : `Import ${also}`;
+  const skills = all === 1 ? 'Import' : `Import ${taken} of ${all}`;
+  return also === '' ? skills : `${all === 1 ? 'Import the skill' : skills} and ${also}`;
 }
 
 /** Archives from which nothing is imported, each with its reason. */

@@ -14,6 +14,7 @@ import { openReport } from '../../ui/reading.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
 import { restoreSkills } from '../actions.tsx';
 import { showInList } from '../list/shown.ts';
+import type { ChosenCompetencies } from './Competencies.tsx';
 import { summarize } from './choices.ts';
 import type { ImportFile } from './files.ts';
 import { type Before, readBefore, undoImport } from './undo.ts';
@@ -110,15 +111,17 @@ export function closeImport(): void {
   if (now.step === 'looking') void api.library.dropImport.mutate({ planId: now.plan.planId }).catch(() => undefined);
 }
 
-export async function applyImport(choices: Record<string, ImportChoice>): Promise<void> {
+/** `competencies` = those that come with them; they are written after the skills that they need. */
+export async function applyImport(choices: Record<string, ImportChoice>, competencies: ChosenCompetencies | null = null): Promise<void> {
   const { now } = useImport.getState();
   if (now.step !== 'looking') return;
   setNow({ ...now, step: 'applying' });
   try {
     const before = await readBefore(api.library, replacedBy(now.plan, choices));
     const result = await api.library.applyImportInThread.mutate({ planId: now.plan.planId, choices });
+    if (result.items.length > 0) report(result, before);
+    if (competencies !== null) await applyCompetencies(competencies);
     setNow({ step: 'closed' });
-    report(result, before);
     if (!useImport.getState().stays) {
       navigate(toLibrary());
       showInList(result.items.find(({ id }) => id !== null)?.id ?? undefined);
@@ -129,6 +132,23 @@ export async function applyImport(choices: Record<string, ImportChoice>): Promis
     toastError('Nothing was imported.', cause);
   }
   void refresh(['library']);
+}
+
+async function applyCompetencies(competencies: ChosenCompetencies): Promise<void> {
+  try {
+    const { items } = await api.competencies.import.mutate(competencies);
+    const written = items.filter(({ done }) => done === 'imported' || done === 'replaced' || done === 'kept_both');
+    const told = items.find(({ itemId, reason }) => reason !== null && competencies.items.some((each) => each.itemId === itemId));
+    toast(
+      <>
+        <b>{plural(written.length, 'competency', 'competencies')} imported</b>
+        {told ? <div className="sec">{`${told.row?.name ?? told.fileName}: ${told.reason}`}</div> : null}
+      </>,
+      { id: 'imported-competencies', kind: written.length < competencies.items.length ? 'warn' : 'ok' },
+    );
+  } catch (cause) {
+    toastError('The competencies were not imported.', cause);
+  }
 }
 
 const replacedBy = (plan: ImportPlan, choices: Record<string, ImportChoice>): string[] =>
