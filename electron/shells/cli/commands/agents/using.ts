@@ -33,7 +33,8 @@ export const settings: AgentAct = ({ core, agent, words: [name, value, ...more],
       setting.type,
       problem ?? setting.options.map((option) => option.value).join(' | '),
     ]);
-    output.table(['SETTING', 'VALUE', '', 'TYPE', 'OPTIONS'], rows);
+    if (rows.length > 0) output.table(['SETTING', 'VALUE', '', 'TYPE', 'OPTIONS'], rows);
+    output.note(plural(rows.length, 'setting'));
   } else output.note(`${dryRun ? 'would set' : 'set'} ${name} to ${value ?? 'its default'}`);
   return 0;
 };
@@ -55,16 +56,14 @@ export const memory: AgentAct = ({ core, agent, words: [key, value, ...more], ca
   const shown = key === undefined ? rows : rows.filter((row) => row.key === key);
   if (output.json) output.result('agent memory', { dryRun, rows: shown, total: shown.length, next: null });
   else {
-    output.table(
-      ['KEY', 'VALUE', 'SIZE', 'STORED', 'BY'],
-      shown.map((row) => [
-        row.key,
-        row.value,
-        bytes(row.bytes),
-        row.readOnly ? '' : moment(row.updatedAt),
-        row.readOnly ? 'setting' : (row.skillName ?? ''),
-      ]),
-    );
+    const cells = shown.map((row) => [
+      row.key,
+      row.value,
+      bytes(row.bytes),
+      row.readOnly ? '' : moment(row.updatedAt),
+      row.readOnly ? 'setting' : (row.skillName ?? ''),
+    ]);
+    if (cells.length > 0) output.table(['KEY', 'VALUE', 'SIZE', 'STORED', 'BY'], cells);
     output.note(dryRun ? 'nothing was written' : plural(shown.length, 'entry', 'entries'));
   }
   return 0;
@@ -74,10 +73,15 @@ export const metrics: AgentAct = ({ core, agent, call: { output } }) => {
   const all = core.agents.metrics({ agent });
   if (output.json) output.result('agent metrics', { metrics: all });
   else {
-    output.table(
-      ['METRIC', 'VALUE', 'COMPETENCY', 'KEY', 'NUMBERS KEPT'],
-      all.map(({ metric, shown, competency, history }) => [metric.label, shown, competency, metric.memoryKey, String(history.length)]),
-    );
+    const cells = all.map(({ metric, shown, competency, history }) => [
+      metric.label,
+      shown,
+      competency,
+      metric.memoryKey,
+      String(history.length),
+    ]);
+    if (cells.length > 0) output.table(['METRIC', 'VALUE', 'COMPETENCY', 'KEY', 'NUMBERS KEPT'], cells);
+    output.note(plural(cells.length, 'metric'));
   }
   return 0;
 };
