@@ -43,7 +43,9 @@ clerk does not have pages:read.
 extract_fields is provided by waybill-reader, seal-checker and photo-sorter.
 open_case is provided by waybill-reader and photo-sorter.
 `,
-      stderr: '10 things stand in the way; nothing was written\n',
+      stderr: `to grant what is missing: npm run -s cli -- agent grant clerk database:read database:write api:claims:write 'FileRead(/cargo/*)' pages:read
+10 things stand in the way; nothing was written
+`,
     });
     const { code, value } = await json(['competency', 'equip', 'cargo-claims', '--agent', 'clerk']);
     expect([

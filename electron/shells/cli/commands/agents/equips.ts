@@ -1,7 +1,7 @@
 // electron/shells/cli/commands/agents/equips.ts - what an agent is equipped with: a plan with all that stands in the way, and the act (rows F2 to F4).
 import type { Core, EquipPlan, PlanInput } from '../../../../contract/index.ts';
 import { type Command, type ExitCode, type Invocation, usage } from '../../command.ts';
-import { plural } from '../../format.ts';
+import { plural, shellWord } from '../../format.ts';
 import { findCompetency } from '../competencies/find.ts';
 import { findAgent } from './find.ts';
 
@@ -51,6 +51,8 @@ function done(core: Core, { name, input, dryRun }: { name: Name; input: PlanInpu
   else {
     for (const line of plan.applicable ? changes(plan) : hindrances(plan)) output.line(line);
     for (const warning of plan.warnings) output.note(warning);
+    const missing = plan.missingPermissions.map(({ text }) => shellWord(text));
+    if (missing.length > 0) output.note(`to grant what is missing: npm run -s cli -- agent grant ${plan.agent.id} ${missing.join(' ')}`);
     if (!plan.applicable) output.note(`${plural(hindrances(plan).length, 'thing stands', 'things stand')} in the way; nothing was written`);
     else output.note(dryRun ? 'nothing stands in the way; nothing was written' : DONE[name]);
   }
