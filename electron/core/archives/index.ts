@@ -2,6 +2,6 @@
 export { type ArchiveKind, archiveKind, isNested } from './kind.ts';
 export { ARCHIVE_LIMITS, type ArchiveLimits, droppedBits } from './limits.ts';
 export { isVersionControl, nameCollisions, unsafeName } from './names.ts';
-export { readArchive } from './read.ts';
+export { declaredSize, readArchive } from './read.ts';
 export type { Archive, ArchiveEntry } from './types.ts';
 export { writeArchive } from './write.ts';

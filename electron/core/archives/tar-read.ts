@@ -2,7 +2,7 @@
 import { createGunzip } from 'node:zlib';
 import { Parser, type ReadEntry } from 'tar';
 import { AppError } from '../../contract/index.ts';
-import { judge, type Listed, tidied } from './check.ts';
+import { type Judged, judge, type Listed, tidied } from './check.ts';
 import { isGzip } from './kind.ts';
 import { droppedBits, growthText, permissions, SMALL_TAR, tooLargeText, tooMany } from './limits.ts';
 import { damaged, refuse, shown } from './refuse.ts';
@@ -35,21 +35,7 @@ const KINDS: Record<string, Listed['kind']> = {
 
 /** Reads a tar archive, packed by gzip or not; see readArchive. */
 export async function readTar(bytes: Uint8Array, kind: 'tar' | 'tar.gz', reading: Reading): Promise<Archive> {
-  const { name, yieldIfDue } = reading;
-  const { parser, listed, progress } = createParser(reading);
-  const most = reading.limits.bytes + reading.limits.entries * AROUND_ENTRY;
-  for await (const { chunk, packed } of kind === 'tar' ? plainChunks(bytes) : unzippedChunks(bytes, name)) {
-    if (progress.bytes === 0 && isGzip(chunk)) damaged(name, 'it is compressed twice');
-    progress.bytes += chunk.length;
-    checkGrowth(progress.bytes, packed, most, listed.at(-1)?.path ?? name, reading);
-    feed(parser, chunk, name);
-    await yieldIfDue();
-  }
-  feed(parser, null, name);
-  if (progress.fault !== null) damaged(name, progress.fault);
-  if (!progress.ended) damaged(name, 'it ends before its end marker');
-  const { keep, leftOut, refusals } = judge(listed);
-  if (refusals.length > 0) refuse(name, refusals);
+  const { keep, leftOut } = await judged(bytes, kind, reading, true);
   for (const { path, mode } of keep) {
     const dropped = droppedBits(mode);
     if (dropped !== null) leftOut.push({ path: tidied(path), reason: dropped });
@@ -63,6 +49,29 @@ export async function readTar(bytes: Uint8Array, kind: 'tar' | 'tar.gz', reading
   return { entries, leftOut };
 }
 
+/** Bytes of its files by its headers, without keeping any content; see declaredSize. */
+export const sizeOfTar = async (bytes: Uint8Array, kind: 'tar' | 'tar.gz', reading: Reading): Promise<number> =>
+  (await judged(bytes, kind, reading, false)).keep.reduce((sum, { size }) => sum + size, 0);
+
+async function judged(bytes: Uint8Array, kind: 'tar' | 'tar.gz', reading: Reading, isKept: boolean): Promise<Judged<TarEntry>> {
+  const { name, yieldIfDue } = reading;
+  const { parser, listed, progress } = createParser(reading, isKept);
+  const most = reading.limits.bytes + reading.limits.entries * AROUND_ENTRY;
+  for await (const { chunk, packed } of kind === 'tar' ? plainChunks(bytes) : unzippedChunks(bytes, name)) {
+    if (progress.bytes === 0 && isGzip(chunk)) damaged(name, 'it is compressed twice');
+    progress.bytes += chunk.length;
+    checkGrowth(progress.bytes, packed, most, listed.at(-1)?.path ?? name, reading);
+    feed(parser, chunk, name);
+    await yieldIfDue();
+  }
+  feed(parser, null, name);
+  if (progress.fault !== null) damaged(name, progress.fault);
+  if (!progress.ended) damaged(name, 'it ends before its end marker');
+  const found = judge(listed);
+  if (found.refusals.length > 0) refuse(name, found.refusals);
+  return found;
+}
+
 interface Progress {
   /** Unpacked bytes fed in. */
   bytes: number;
@@ -70,7 +79,7 @@ interface Progress {
   fault: string | null;
 }
 
-function createParser({ name, limits }: Reading): { parser: Parser; listed: TarEntry[]; progress: Progress } {
+function createParser({ name, limits }: Reading, isKept: boolean): { parser: Parser; listed: TarEntry[]; progress: Progress } {
   const listed: TarEntry[] = [];
   const progress: Progress = { bytes: 0, ended: false, fault: null };
   let total = 0;
@@ -99,7 +108,7 @@ function createParser({ name, limits }: Reading): { parser: Parser; listed: TarE
   };
   parser.on('entry', (entry: ReadEntry) => {
     const each = take(entry);
-    if (each.kind === 'file') entry.on('data', (chunk: Buffer) => each.chunks.push(chunk));
+    if (isKept && each.kind === 'file') entry.on('data', (chunk: Buffer) => each.chunks.push(chunk));
     else entry.resume();
   });
   parser.on('ignoredEntry', (entry: ReadEntry) => take(entry));

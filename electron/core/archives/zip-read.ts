@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { crc32, inflateRaw, inflateRawSync } from 'node:zlib';
 import yauzl, { type Entry, type LocalFileHeader, type ZipFile } from 'yauzl';
 import { AppError } from '../../contract/index.ts';
-import { judge, type Listed, tidied } from './check.ts';
+import { type Judged, judge, type Listed, tidied } from './check.ts';
 import { droppedBits, growthText, permissions, SMALL_ENTRY, sizeText, tooLargeText, tooMany } from './limits.ts';
 import { damaged, refuse, shown } from './refuse.ts';
 import type { Archive, ArchiveEntry, Reading } from './types.ts';
@@ -34,20 +34,27 @@ const KINDS: Record<number, Listed['kind']> = { 1: 'pipe', 2: 'device', 4: 'fold
 
 /** Reads a zip archive; see readArchive. */
 export async function readZip(bytes: Uint8Array, reading: Reading): Promise<Archive> {
-  const { name, yieldIfDue } = reading;
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const listed = await list(buffer, reading);
-  const lies = [...listed.flatMap((each) => each.fault ?? []), ...sizeFaults(listed, reading), ...overlaps(listed)];
-  const { keep, leftOut, refusals } = judge(listed);
-  if (lies.length + refusals.length > 0) refuse(name, [...refusals, ...lies]);
+  const { keep, leftOut } = await judged(bytes, reading);
   const entries: ArchiveEntry[] = [];
   for (const each of keep) {
     const dropped = droppedBits(each.mode);
     if (dropped !== null) leftOut.push({ path: tidied(each.path), reason: dropped });
-    entries.push({ path: tidied(each.path), mode: permissions(each.mode), bytes: await unpack(each, name) });
-    await yieldIfDue();
+    entries.push({ path: tidied(each.path), mode: permissions(each.mode), bytes: await unpack(each, reading.name) });
+    await reading.yieldIfDue();
   }
   return { entries, leftOut };
+}
+
+/** Bytes of its files by its list; see declaredSize. */
+export const sizeOfZip = async (bytes: Uint8Array, reading: Reading): Promise<number> =>
+  (await judged(bytes, reading)).keep.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0);
+
+async function judged(bytes: Uint8Array, reading: Reading): Promise<Judged<ZipEntry>> {
+  const listed = await list(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), reading);
+  const lies = [...listed.flatMap((each) => each.fault ?? []), ...sizeFaults(listed, reading), ...overlaps(listed)];
+  const found = judge(listed);
+  if (lies.length + found.refusals.length > 0) refuse(reading.name, [...found.refusals, ...lies]);
+  return found;
 }
 
 /** The list, checked against every local header. */

@@ -1,8 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ImportPlan, ImportProgress } from '../../../electron/contract/index.ts';
 import { writeArchive } from '../../../electron/core/archives/index.ts';
+import { makeTar, makeZip } from '../../fixtures/archives.ts';
 import { asData, makeFolder, openLibrary, packageText } from '../library/open.ts';
 
 const CASES = join(import.meta.dirname, '../../fixtures/packages/cases');
@@ -262,6 +264,58 @@ describe('A7: progress, and a stop at any time', () => {
     library.api.dropImport({ planId });
     expect(() => library.api.applyImport({ planId, choices: {} })).toThrow('no longer available');
     expect(() => library.api.importTexts({ planId, itemId: items[0]!.itemId })).toThrow('no longer available');
+  });
+});
+
+describe('A7: several archives that are too large together are refused before one is unpacked', () => {
+  // What they declare is more than what they have, so an archive that is unpacked is damaged.
+  const data = randomBytes(1.2 * 2 ** 20);
+  const zip = (size: number) =>
+    makeZip([
+      { name: 'SKILL.md', content: packageText('s') },
+      { name: 'assets/data.bin', content: data, states: { size: size * 2 ** 20 } },
+    ]);
+  const plan = (files: Parameters<ReturnType<typeof openLibrary>['api']['planImport']>[0]['files']) =>
+    openLibrary().api.planImport({ files, scope: 'account' });
+
+  test('zip: by the sizes that they declare, with the largest named', async () => {
+    const given = [asData('small.zip', zip(60)), asData('wide.skill', zip(110)), asData('other.zip', zip(100))];
+    await expect(plan(given)).rejects.toMatchObject({
+      code: 'limit_reached',
+      message: expect.stringMatching(
+        /larger than 256\.0 MiB\. Nothing was imported\. .*wide\.skill \(110\.0 MiB\), other\.zip \(100\.0 MiB\), small/,
+      ),
+    });
+    const { refusedArchives, items } = await plan([...given.slice(1), asData('a.md', packageText('a'))]);
+    expect([refusedArchives.length, items.map(({ name }) => name)]).toEqual([2, ['a']]);
+  });
+
+  test('tar, .skill in a folder: by their headers', async () => {
+    const folder = makeFolder();
+    for (const [name, size] of Object.entries({ 'a.skill': 90, 'b.skill': 80, 'c.skill': 90, 'd.skill': 100 })) {
+      const bytes = size * 2 ** 20;
+      const head = makeTar(
+        [
+          { path: 'SKILL.md', content: packageText('s') },
+          { path: 'data.bin', size: bytes },
+        ],
+        { end: false },
+      );
+      writeFileSync(join(folder, name), head);
+      truncateSync(join(folder, name), head.length + bytes + 1024);
+    }
+    await expect(plan([{ path: folder }])).rejects.toMatchObject({
+      code: 'limit_reached',
+      message: expect.stringMatching(
+        /The largest parts are \S*d\.skill \(100\.0 MiB\), \S*a\.skill \(90\.0 MiB\), \S*c\.skill \(90\.0 MiB\)/,
+      ),
+    });
+  });
+
+  test('one that is refused by itself does not count', async () => {
+    const bomb = makeZip([{ name: 'data.bin', content: 'x', states: { size: 250 * 2 ** 20 } }]);
+    const { refusedArchives } = await plan([asData('bomb.zip', bomb), asData('other.zip', zip(100))]);
+    expect(refusedArchives).toHaveLength(2);
   });
 });
 

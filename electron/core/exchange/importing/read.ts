@@ -2,10 +2,10 @@
 // reported, the next one read.
 import { basename } from 'node:path';
 import { asAppError } from '../../../contract/index.ts';
-import { ARCHIVE_LIMITS, archiveKind, readArchive } from '../../archives/index.ts';
+import { ARCHIVE_LIMITS, archiveKind, declaredSize, readArchive } from '../../archives/index.ts';
 import { packageFileName } from '../../skills/index.ts';
-import { createMeter, isFatal, type Meter, megabytes, reasonOf, tooLarge } from './limits.ts';
-import { ARCHIVE_NAME, type ChosenFile, fileOf, type Refused, type Skipped, type Source, type Tree } from './tree.ts';
+import { createMeter, isFatal, MAX_BYTES, type Meter, megabytes, reasonOf, tooLarge, tooMuch } from './limits.ts';
+import { ARCHIVE_NAME, type ChosenFile, fileOf, type Refused, type Skipped, type Source, type Tree, type TreeFile } from './tree.ts';
 
 interface Reading {
   /** The largest package. */
@@ -19,12 +19,43 @@ export async function* readSources(
   { maxBytes, signal }: Reading,
 ): AsyncGenerator<Source> {
   const opening: Opening = { signal, meter: createMeter() };
-  for await (const source of found) {
+  const sources: (Tree | ChosenFile | Refused)[] = [];
+  for await (const source of found) sources.push(source);
+  await requireRoom(sources.flatMap(archivesIn), signal);
+  for (const source of sources) {
     if (source.kind === 'file') yield await readFile(source, maxBytes, opening);
     else yield source;
     if (source.kind === 'tree')
       for (const archive of source.archives) yield await readInside(source.placeOf(archive.path), archive, opening);
   }
+}
+
+interface PlacedArchive {
+  place: string;
+  read: TreeFile['read'];
+}
+
+function archivesIn(source: Tree | ChosenFile | Refused): PlacedArchive[] {
+  if (source.kind === 'tree') return source.archives.filter(isOpened).map(({ path, read }) => ({ place: source.placeOf(path), read }));
+  return source.kind === 'file' && ARCHIVE_NAME.test(source.file.path)
+    ? [{ place: source.place ?? source.file.path, read: source.file.read }]
+    : [];
+}
+
+/** Throws `limit_reached` before anything is unpacked, if several archives declare more than an import takes. One alone has the limit of an archive. */
+async function requireRoom(archives: readonly PlacedArchive[], signal: AbortSignal | undefined): Promise<void> {
+  if (archives.length < 2) return;
+  const sizes = new Map<string, number>();
+  for (const { place, read } of archives) {
+    try {
+      const { bytes } = await read(ARCHIVE_LIMITS.bytes);
+      if (bytes !== null) sizes.set(place, (sizes.get(place) ?? 0) + (await declaredSize(bytes, basename(place), { signal })));
+    } catch (cause) {
+      // What cannot be read is refused by itself, in its turn.
+      if (isFatal(cause)) throw cause;
+    }
+  }
+  if ([...sizes.values()].reduce((sum, size) => sum + size, 0) > MAX_BYTES) throw tooMuch(sizes);
 }
 
 interface Opening {
@@ -47,10 +78,12 @@ async function readFile({ file, place, leftOut }: ChosenFile, maxBytes: number, 
   }
 }
 
+const isOpened = ({ path }: { path: string }): boolean => /\.skill$/i.test(path);
+
 /** Archives named .skill contain packages by name; others are opened only if chosen themselves. */
 async function readInside(place: string, { path, read }: Tree['archives'][number], opening: Opening): Promise<Tree | Skipped> {
   const skipped = (reason: string): Skipped => ({ kind: 'skipped', path: place, reason });
-  if (!/\.skill$/i.test(path)) return skipped('Archives inside a folder are not opened. Choose the archive itself.');
+  if (!isOpened({ path })) return skipped('Archives inside a folder are not opened. Choose the archive itself.');
   try {
     const { bytes, size } = await read(ARCHIVE_LIMITS.bytes);
     if (bytes === null) return skipped(`It is ${megabytes(size)}; an archive can be at most ${megabytes(ARCHIVE_LIMITS.bytes)}.`);
