@@ -106,6 +106,34 @@ it('A8: remove says who uses a skill, asks, and can be undone', async () => {
   expect((await cli(['show', 'greet'])).code).toBe(0);
 });
 
+it('A6, C6: load-state finds the skill of a workspace, changes it there alone, and says how to undo it there', async () => {
+  const at = ['--workspace', 'notes'];
+  const saved = {
+    traces: [],
+    train: [],
+    demos: [{ question: 'Q', answer: 'A' }],
+    signature: { instructions: 'Be brief.', fields: ['question', 'answer'].map((name) => ({ prefix: `${name}:`, description: '' })) },
+    lm: null,
+  };
+  write('inside.json', JSON.stringify(saved));
+  const text = (name: string) =>
+    `---\nname: shared\ndescription: Asks ${name}.\n---\n\n\`\`\`json dspy_module name="Ask"\n{"template_id": "predict", "signature": "question -> answer"}\n\`\`\`\n`;
+  write('shared.md', text('the account'));
+  await cli(['import', 'shared.md', '--yes']);
+  write('shared.md', text('the workspace'));
+  await cli(['import', 'shared.md', '--scope', 'workspace', ...at, '--yes']);
+  const textOf = async (where: string[]) => (await json(['show', 'shared', ...where])).value.text as string;
+  const loaded = await json(['load-state', 'shared', 'inside.json', ...at]);
+  expect([loaded.code, loaded.value.loaded]).toEqual([0, true]);
+  expect(await textOf(at)).toContain('dspy_state for="Ask"');
+  expect(await textOf([])).toBe(text('the account'));
+  const again = await cli(['load-state', 'shared', 'inside.json', ...at]);
+  const undo = /To undo: npm run -s cli -- (.*)$/m.exec(again.stderr)?.[1]?.split(' ') ?? [];
+  expect(undo).toEqual(['revisions', 'restore', 'shared', '2', '--workspace', 'notes']);
+  expect((await cli(['revisions', 'restore', 'shared', '1', ...at])).code).toBe(0);
+  expect(await textOf(at)).toBe(text('the workspace'));
+});
+
 it('A6, C6: load-state puts what DSPy saved into a module, after showing what fits and what does not', async () => {
   const field = (name: string) => ({ prefix: `${name}:`, description: `\${${name}}` });
   const saved = (names: string[], demo: object) => ({

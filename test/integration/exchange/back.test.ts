@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { CLIENT_FORMATS, type ExportFormat, PACKAGE_FORMATS } from '../../../electron/contract/index.ts';
+import { CLIENT_FORMATS, type ExportFormat, PACKAGE_FORMATS, type PackageFormat } from '../../../electron/contract/index.ts';
 import { writeArchive } from '../../../electron/core/archives/index.ts';
 import { asData, makeFolder, openLibrary, packageText } from '../library/open.ts';
 
@@ -85,13 +85,58 @@ describe('A6: edited, it is written anew, and what is lost is told', () => {
     expect(written(dir)).toEqual({ [file]: typeof expected === 'string' ? expected : expect.stringMatching(expected) });
   });
 
-  test('a format that cannot be written again says so, and writes nothing', async () => {
+  test.each<[name: string, format: PackageFormat, folder: string, file: string]>([
+    ['review', 'claude_command', '.claude/commands', 'review.md'],
+    ['tester', 'claude_agent', '.claude/agents', 'tester.md'],
+    ['form', 'vscode_prompt', '', 'form.prompt.md'],
+    ['plan', 'vscode_agent', '', 'plan.agent.md'],
+    ['style', 'vscode_instructions', '', 'style.instructions.md'],
+    ['writer', 'opencode_agent', '.opencode/agent', 'writer.md'],
+    ['test', 'opencode_command', '.opencode/command', 'test.md'],
+    ['git-look', 'gemini_command', '.gemini/commands', 'git-look.toml'],
+    ['labels', 'cursor_rule', 'rules', 'labels.mdc'],
+  ])(
+    '%s, %s: a field without a place there is told with its line, and what was written is one again',
+    async (name, format, folder, file) => {
+      const { library, skills } = await imported();
+      const skill = skills.find((each) => each.name === name)!;
+      expect(skill.format).toBe(format);
+      const { text, revision } = library.api.open({ id: skill.id });
+      library.api.save({ id: skill.id, text: text!.replace(/^---(\r?\n)/, '---$1author: me$1'), baseHash: revision.hash });
+      const { leftOut, skills: told } = await library.api.exportPreview({ ids: [skill.id], format: 'original' });
+      expect([leftOut, told[0]!.notCarried]).toMatchObject([
+        [],
+        expect.arrayContaining([expect.objectContaining({ what: 'author', line: 2 })]),
+      ]);
+      const dir = makeFolder();
+      await library.api.exportTo({ ids: [skill.id], dir, overwrite: false, format: 'original' });
+      const path = folder === '' ? file : `${folder}/${file}`;
+      const zip = await writeArchive('zip', [{ path, mode: 0o644, bytes: Buffer.from(written(dir)[file]!) }]);
+      const { items } = await library.api.planImport({ files: [asData('again.zip', zip)], scope: 'account' });
+      expect(items).toMatchObject([{ format, state: 'ok' }]);
+    },
+  );
+
+  test.each<[name: string, format: PackageFormat]>([
+    ['hello', 'prompty'],
+    ['greet', 'dotprompt'],
+    ['pack', 'skill_json'],
+    ['outside', 'contract_json'],
+    ['program', 'dspy_program'],
+  ])('%s, %s: cannot be written again, which is told with what to do, and nothing is written', async (name, format) => {
     const { library, skills } = await imported();
-    const { id } = skills.find(({ name }) => name === 'hello')!;
-    const { text, revision } = library.api.open({ id });
-    library.api.save({ id, text: `${text}\nMore.\n`, baseHash: revision.hash });
-    const { leftOut, files } = await library.api.exportPreview({ ids: [id], format: 'original' });
-    expect([files, leftOut]).toEqual([[], [{ path: 'hello', reason: expect.stringContaining('cannot be written in that format again') }]]);
+    const skill = skills.find((each) => each.name === name)!;
+    expect(skill.format).toBe(format);
+    const { text, revision } = library.api.open({ id: skill.id });
+    library.api.save({ id: skill.id, text: `${text}\nMore.\n`, baseHash: revision.hash });
+    const { leftOut, files } = await library.api.exportPreview({ ids: [skill.id], format: 'original' });
+    expect([files, leftOut]).toEqual([
+      [],
+      [{ path: name, reason: expect.stringMatching(/cannot be written in that format again.*Export it as a/) }],
+    ]);
+    const dir = makeFolder();
+    await library.api.exportTo({ ids: [skill.id], dir, overwrite: false, format: 'original' }).catch(() => null);
+    expect(written(dir)).toEqual({});
   });
 
   test('parts that run, and fields without a place, are told', async () => {

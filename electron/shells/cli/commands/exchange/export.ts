@@ -92,7 +92,8 @@ function printPreview({ files, leftOut, skills }: ExportPreview, output: Output)
     const told = verdicts.filter(([, names]) => names.length > 0).map(([what, names]) => `${what} ${names.join(', ')}`);
     output.note(told.length === 0 ? name : `${name}: ${told.join('; ')}`);
     for (const line of safetyLines(safety, 'SKILL.md')) output.note(`  ${line}`);
-    for (const { what, why } of notCarried) output.note(`  not carried over: ${what}: ${why}`);
+    for (const { what, why, line } of notCarried)
+      output.note(`  not carried over: ${what}${line === null ? '' : ` (line ${line})`}: ${why}`);
   }
   tellLeftOut(leftOut, output);
   output.note(`${plural(skills.length, 'package')}, nothing written`);
