@@ -16,6 +16,7 @@ import { accountPlaces } from './account/folders.ts';
 import type { Stores, WorkspaceStores } from './account/stores.ts';
 import { openAgents } from './mount/agents.ts';
 import { openCompetencies } from './mount/competencies.ts';
+import { createHints } from './mount/hints.ts';
 import { watchRuns } from './watch.ts';
 
 export interface Mount {
@@ -101,6 +102,7 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     analyse: deps.analyse,
     tools: () => HOST_TOOLS,
     unmetered: deps.unmetered,
+    hintsFor: createHints({ library, competencies, agents }),
     withdrawn: accountPlaces(deps.home).withdrawn,
     onNotice: deps.onNotice,
     onProblem: deps.onProblem,

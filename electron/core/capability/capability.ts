@@ -44,8 +44,8 @@ export interface CapabilityDeps {
   tools(): ReadonlyMap<string, ToolFacts>;
   /** Whether this machine's sandbox is known not to meter; then others' code needs consent. */
   unmetered?: () => boolean;
-  /** Competencies that would bring a tool to an agent. */
-  bringersOf?: (agent: string, tool: string) => ReturnType<Hints['bringersOf']>;
+  /** What would bring an agent a tool that it does not hold; by default nothing is known. */
+  hintsFor?: (agent: string) => Hints;
   /** The file of the grants that were withdrawn, beside the database. */
   withdrawn: string;
   onNotice(notice: Omit<Notice, 'id'>): void;
@@ -163,7 +163,7 @@ export function createCapability(deps: CapabilityDeps): Capability {
     tools: deps.tools,
     unmetered,
     now,
-    hintsFor: (agent) => ({ bringersOf: (tool) => deps.bringersOf?.(agent, tool) ?? [] }),
+    hintsFor: deps.hintsFor ?? (() => ({ bringersOf: () => [] })),
   });
   const api: CapabilityApi = {
     agents: agents.all,

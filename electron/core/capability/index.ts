@@ -3,6 +3,7 @@ export { archiveEvents, eventsOverLimits, readArchive } from './archive.ts';
 export { createAuditLog } from './audit.ts';
 export { type Capability, type CapabilityDeps, createCapability, type GateRequest } from './capability.ts';
 export type { BoundGrant } from './grants/grants.ts';
+export type { Hints } from './matrix/hints.ts';
 export { type AgentSkill, type MatrixQuestion, matrixOf } from './matrix/matrix.ts';
 export { type Asked, askedBy, covers, isSame } from './permissions.ts';
 export { allAsks, type Call, type FindSkill, growthOf, type Reach, type ReachingSkill, reachOf } from './reach.ts';

@@ -182,6 +182,16 @@ describe('E5: what an agent may do, tool by tool', () => {
     expect(told(found)).toEqual(['denied', 'tool_collision']);
   });
 
+  it('a skill without tools of its own offers its run, which is allowed as the skill is', () => {
+    const agent = { ...AGENT, tools: new Set(['letter', 'closed']) };
+    const { tools } = look([skill('letter'), skill('closed', { enabled: false })], { agent, held: ['letter', 'closed'] });
+    const rows = tools.filter(({ kind }) => kind === 'skill').map((each) => [each.id, ...told(each)]);
+    expect(rows).toEqual([
+      ['letter', 'allowed', 'allowed'],
+      ['closed', 'denied', 'workspace_off'],
+    ]);
+  });
+
   it('a required skill that is not here is a row of its own', () => {
     const { skills } = look([{ name: 'scan-room', from: ['Cargo claims'], facts: null }]);
     expect(skills).toEqual([expect.objectContaining({ name: 'scan-room', id: null, decision: 'missing', from: ['Cargo claims'] })]);

@@ -82,10 +82,12 @@ interface Asking {
 }
 
 /** What all skills ask for, by tool. A text that many skills have is read once. */
-function askingBy(decided: readonly Decided[]): { asking: Map<string, Asking[]>; provided: Map<string, ToolFacts> } {
+function askingBy(decided: readonly Decided[], held: readonly string[]) {
   const read = new Map<string, DeclaredTool>();
   const asking = new Map<string, Asking[]>();
   const provided = new Map<string, ToolFacts>();
+  const names = new Set(held);
+  const runs = new Set<string>();
   const ask = (id: string, by: Decided, declared: string[]) => {
     const all = asking.get(id) ?? [];
     if (all.length === 0) asking.set(id, all);
@@ -99,21 +101,27 @@ function askingBy(decided: readonly Decided[]): { asking: Map<string, Asking[]>;
       read.set(text, tool);
       ask(tool.id, each, [text]);
     }
+    // A skill without tools of its own offers its run (capability.md, "Decided in detail").
+    if (each.facts?.provides.length === 0 && names.has(each.name) && !provided.has(each.name)) {
+      runs.add(each.name);
+      provided.set(each.name, providedFacts({ name: each.name, parameters: [] }));
+      ask(each.name, each, []);
+    }
     for (const tool of each.facts?.provides ?? []) {
       if (!provided.has(tool.name)) provided.set(tool.name, providedFacts(tool));
       ask(tool.name, each, []);
     }
   }
-  return { asking, provided };
+  return { asking, provided, runs };
 }
 
 function toolRows(decided: readonly Decided[], question: MatrixQuestion): MatrixTool[] {
   const { registry, held } = question;
-  const { asking, provided } = askingBy(decided);
+  const { asking, provided, runs } = askingBy(decided, held);
   const ids = new Set([...asking.keys(), ...held, ...registry.keys()]);
   return [...ids].map((id) => {
     const tool = registry.get(id) ?? provided.get(id);
-    const kind = registry.has(id) ? 'function' : provided.has(id) ? 'artifact' : 'unknown';
+    const kind = registry.has(id) ? 'function' : runs.has(id) ? 'skill' : provided.has(id) ? 'artifact' : 'unknown';
     return toolRow({ id, tool, kind, asking: asking.get(id) ?? [] }, question);
   });
 }
