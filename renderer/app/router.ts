@@ -19,6 +19,7 @@ export type Route =
   | { screen: 'traces'; query: string }
   | { screen: 'trace'; runId: string; span: string | null }
   | CompetenciesRoute
+  | { screen: 'competency'; id: string; view: string | null }
   | { screen: 'settings'; section: SettingsSection };
 
 /** `status` and `category` filter, `selected` is the row whose details are shown. */
@@ -60,6 +61,7 @@ export function parseRoute(hash: string): Route {
       selected: params.get('c'),
     };
   }
+  if (parts[0] === 'competency' && id) return { screen: 'competency', id, view: params.get('view') };
   if (parts[0] === 'settings') {
     const section = SETTINGS_SECTIONS.find((name) => name === id) ?? 'models';
     return { screen: 'settings', section };
@@ -99,6 +101,8 @@ function partsOf(route: Route): { path: string[]; params: Record<string, string 
       return { path: ['trace', route.runId], params: { span: route.span } };
     case 'competencies':
       return { path: ['competencies'], params: { q: route.query, status: route.status, category: route.category, c: route.selected } };
+    case 'competency':
+      return { path: ['competency', route.id], params: { view: route.view } };
     case 'settings':
       return { path: ['settings', route.section], params: {} };
   }
@@ -158,6 +162,7 @@ export const toCompetencies = (more: Partial<Omit<CompetenciesRoute, 'screen'>> 
   selected: null,
   ...more,
 });
+export const toCompetency = (id: string, view: string | null = null): Route => ({ screen: 'competency', id, view });
 /** What a link names, `<run>`, `<run>/span/<span>`, with or without a leading `run/`; null if it names no run. */
 export function traceOfLink(target: string): Route | null {
   const [runId = '', word, span] = target

@@ -64,19 +64,24 @@ interface LiveState {
   saveState: SaveState;
   /** Findings in what is shown; null = nothing to count. */
   findings: { errors: number; warnings: number } | null;
+  /** The name of the open competency. */
+  competency: string | null;
   /** Long work shown in the top bar, by name. */
   work: Record<string, { label: string; detail: string | null }>;
   setSaveState(state: SaveState): void;
   setFindings(findings: { errors: number; warnings: number } | null): void;
+  setCompetency(name: string | null): void;
   setWork(name: string, work: { label: string; detail: string | null } | null): void;
 }
 
 export const useLive = create<LiveState>()((set) => ({
   saveState: { kind: 'none' },
   findings: null,
+  competency: null,
   work: {},
   setSaveState: (saveState) => set({ saveState }),
   setFindings: (findings) => set({ findings }),
+  setCompetency: (competency) => set({ competency }),
   setWork: (name, work) =>
     set((s) => {
       const { [name]: _, ...rest } = s.work;

@@ -11,6 +11,7 @@ interface CompareDialogProps {
   /** Another dialog asked for it: it opens above. */
   asking?: boolean;
   title: string;
+  language?: string;
   before: Side;
   after: Side;
   /** Acts to the right of Close. */
@@ -19,12 +20,22 @@ interface CompareDialogProps {
   leave?: string;
 }
 
-export function CompareDialog({ opened, onClose, asking = false, title, before, after, acts, leave = 'Close' }: CompareDialogProps) {
+export function CompareDialog({
+  opened,
+  onClose,
+  asking = false,
+  title,
+  language = 'skill',
+  before,
+  after,
+  acts,
+  leave = 'Close',
+}: CompareDialogProps) {
   return (
     <Dialog title={title} size={1080} opened={opened} onClose={onClose} asking={asking}>
       {opened ? (
         <>
-          <Compared before={before} after={after} />
+          <Compared before={before} after={after} language={language} />
           <DialogFoot>
             <Button className="right" onClick={onClose}>
               {leave}

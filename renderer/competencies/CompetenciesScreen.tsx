@@ -9,7 +9,7 @@ import { currentRoute, navigate, toCompetencies, useRoute } from '../app/router.
 import { refresh } from '../client/live.ts';
 import { useUi } from '../client/store.ts';
 import { formatCount } from '../ui/format.ts';
-import { CardsIcon, FilterIcon, SearchIcon, SortIcon, TableIcon } from '../ui/icons.ts';
+import { CardsIcon, DownIcon, FilterIcon, SearchIcon, SortIcon, TableIcon } from '../ui/icons.ts';
 import searchStyles from '../ui/query/query.module.css';
 import { IconButton } from '../ui/small.tsx';
 import { Split, useNarrow } from '../ui/split/Split.tsx';
@@ -18,7 +18,11 @@ import {
   AS_TABLE,
   competencyInHand,
   DETAILS,
+  importCompetencies,
+  importCompetencyFolder,
+  newCompetency,
   openCompetency,
+  removeIt,
   showAll,
   shownCatalog,
   sortCompetencies,
@@ -34,7 +38,8 @@ import { SideList } from './list/SideList.tsx';
 import { type Catalog, type CatalogHandle, useActiveCompetency, useCompetencies } from './list/useCompetencies.ts';
 
 const open = (row: CompetencyRow): void => void runAct(openCompetency, { on: row });
-const KEYS = {};
+const removeInHand = (): void => void runAct(removeIt);
+const KEYS = { Delete: removeInHand, 'Mod+Backspace': removeInHand };
 
 export default function CompetenciesScreen() {
   const route = useRoute();
@@ -86,6 +91,8 @@ export default function CompetenciesScreen() {
           <SortMenu sort={sort} />
           <ActIcon act={switchLook} icon={asTable ? CardsIcon : TableIcon} label={asTable ? 'Show cards' : 'Show table'} size="sm" />
           {details ? null : <ActIcon act={toggleDetails} label="Show details" size="sm" />}
+          <ImportMenu />
+          <ActButton act={newCompetency} variant="filled" />
         </div>
         <Content list={list} filter={filter}>
           <Look list={list} active={active} onActive={setActive} onOpen={open} onLeave={search} keys={KEYS} handle={view} />
@@ -135,6 +142,25 @@ function Search({ filter, list, onChange, onLeave }: SearchProps) {
   );
 }
 
+function ImportMenu() {
+  return (
+    <Button.Group>
+      <ActButton act={importCompetencies} label="Import" />
+      <Menu position="bottom-end" width={250}>
+        <Menu.Target>
+          <Button px={6} aria-label="More ways to import">
+            <DownIcon className="xs" aria-hidden />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <ActItem act={importCompetencies} />
+          <ActItem act={importCompetencyFolder} />
+        </Menu.Dropdown>
+      </Menu>
+    </Button.Group>
+  );
+}
+
 function SortMenu({ sort }: { sort: Sort }) {
   return (
     <Menu position="bottom-end" width={180}>
@@ -172,7 +198,15 @@ function Content({ list: { summary, error }, filter, children }: { list: Catalog
     );
   }
   return (
-    <EmptyState title="No competencies yet">
+    <EmptyState
+      title="No competencies yet"
+      actions={
+        <>
+          <ActButton act={newCompetency} size="xs" />
+          <ActButton act={importCompetencies} size="xs" />
+        </>
+      }
+    >
       A competency bundles the skills, permissions and instructions that an agent needs for one kind of work.
     </EmptyState>
   );

@@ -1,16 +1,22 @@
 // renderer/competencies/acts.ts - what can be done with competencies: the one whose details are shown, or the open one, and the catalog.
 import { CATEGORIES, type CompetencyRow } from '../../electron/contract/competencies/competencies.ts';
-import { act, createSubject } from '../app/acts/act.ts';
+import { ANYWHERE, act, createSubject } from '../app/acts/act.ts';
 import { isThere, type Place } from '../app/acts/focus.ts';
-import { navigate, toCompetencies, toSkill } from '../app/router.ts';
+import { noWorkspace } from '../app/frame/acts.ts';
+import { navigate, toCompetencies, toCompetency, toSkill } from '../app/router.ts';
 import { useUi } from '../client/store.ts';
+import { pickAndImport, pickFolderAndImport } from '../library/import/start.tsx';
 import {
   AddIcon,
   CardsIcon,
+  DeleteIcon,
   DetailsIcon,
+  EditIcon,
   EnableIcon,
   EquipIcon,
+  ExportIcon,
   FilterIcon,
+  FolderIcon,
   ImportIcon,
   PauseIcon,
   RunIcon,
@@ -18,12 +24,16 @@ import {
   ShieldIcon,
   SkillIcon,
   SortIcon,
+  UndoIcon,
   UnequipIcon,
+  WorkspaceIcon,
 } from '../ui/icons.ts';
 import { openReport } from '../ui/reading.ts';
 import { openEquip, pause, resume, unequip } from './equip/index.ts';
 import { createSkill, enableSkill, importSkill } from './equip/solve.ts';
 import { type Filter, isFiltered, SORTS, type Sort, STATUSES } from './filter.ts';
+import { exportAll, fork, remove, undelete, useLastDeleted } from './managing.tsx';
+import { openNewCompetency } from './NewCompetencyDialog.tsx';
 import { missingSkills, whyNotInForce } from './words.tsx';
 
 /** The competency that an act is meant for. */
@@ -42,13 +52,13 @@ const none = (choices: readonly unknown[], why: string) => (choices.length > 0 ?
 
 export const openCompetency = act(competencyInHand, {
   id: 'competency.open',
-  label: 'Go to the details of a competency',
+  label: 'Open competency',
   keys: ['Enter'],
   held: true,
   screen: 'competencies',
-  icon: DetailsIcon,
-  run: () => useUi.getState().setOpen(DETAILS, true),
-  next: 'competency.details',
+  icon: EditIcon,
+  run: (row) => navigate(toCompetency(row.sourceId, row.state === 'broken' ? 'source' : 'form')),
+  next: 'competency.view',
 });
 export const equip = act(competencyInHand, {
   id: 'competency.equip',
@@ -94,6 +104,64 @@ export const acceptIt = act(competencyInHand, {
   blocked: (row) => none(row.equippedBy, 'no agent has it'),
   among: agentsWith(null),
   run: (row, agent) => openEquip({ act: 'accept', competency: row, agent }),
+  next: 'opens',
+});
+
+export const forkIt = act(competencyInHand, {
+  id: 'competency.fork',
+  label: 'Fork competency to workspace',
+  icon: WorkspaceIcon,
+  blocked: (row) => noWorkspace() ?? (row.scope === 'account' ? null : 'only those of the account can be forked'),
+  run: (row) => fork(row),
+  next: there,
+});
+export const exportIt = act(competencyInHand, {
+  id: 'competency.export',
+  label: 'Export competency',
+  icon: ExportIcon,
+  run: (row) => exportAll([row]),
+  next: there,
+});
+export const removeIt = act(competencyInHand, {
+  id: 'competency.delete',
+  label: 'Delete competency',
+  keys: ['Delete'],
+  held: true,
+  screen: 'competencies',
+  icon: DeleteIcon,
+  run: (row) => remove(row),
+  next: 'competencies.list',
+});
+act(ANYWHERE, {
+  id: 'competencies.undo',
+  label: 'Undo last delete of a competency',
+  keys: ['Mod+Z'],
+  screen: 'competencies',
+  icon: UndoIcon,
+  blocked: () => (useLastDeleted.getState().id === null ? 'no competency was deleted' : null),
+  run: undelete,
+  next: there,
+});
+export const newCompetency = act(ANYWHERE, {
+  id: 'competencies.new',
+  label: 'New competency',
+  icon: AddIcon,
+  run: openNewCompetency,
+  next: 'opens',
+});
+/** The report of an import shows competencies and the skills next to them; afterwards the catalog is here again. */
+export const importCompetencies = act(ANYWHERE, {
+  id: 'competencies.import',
+  label: 'Import competencies',
+  icon: ImportIcon,
+  run: () => pickAndImport(),
+  next: 'opens',
+});
+export const importCompetencyFolder = act(ANYWHERE, {
+  id: 'competencies.import-folder',
+  label: 'Import a folder of competencies',
+  icon: FolderIcon,
+  run: pickFolderAndImport,
   next: 'opens',
 });
 

@@ -212,3 +212,125 @@ test('F3: a tool name that two competencies bring is solved by pausing one of th
   await expect(dialog(app)).toContainText('Cannot resume yet. 1 tool name used twice');
   expect(equippedOf(core, desk)).toEqual(['one paused', 'two in_force']);
 });
+
+const textOf = (core: Core, id: string) => core.competencies.open({ id }).text;
+const idOf = (core: Core, name: string) => core.competencies.list({}).rows.find((row) => row.name === name)?.sourceId ?? '';
+
+test('F1: form and source are one document: an edit of the form is a splice, Undo goes back over both, and nothing else changes', async ({
+  app,
+}) => {
+  const text = `# Kept as it is.\n${competencyText({ ...INTAKE, skills: ['consistency-checker'] })}`;
+  await keep(app, text);
+  const { page, core } = app;
+  const id = idOf(core, 'Claims intake');
+  await showCatalog(app);
+  await card(app, 'Claims intake').dblclick();
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await expect(name).toHaveValue('Claims intake');
+  await name.fill('Claims desk');
+  const skills = page.getByRole('textbox', { name: 'Skills' });
+  await skills.fill('policy-lookup');
+  await skills.press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove policy-lookup' })).toBeVisible();
+  await expectAxeCleanInBothThemes(app);
+  await page.getByRole('tab', { name: 'Source' }).click();
+  const source = page.locator('.monaco-editor').first();
+  await expect(source).toContainText('policy-lookup');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  const edited = text
+    .replace('name = "Claims intake"', 'name = "Claims desk"')
+    .replace('["consistency-checker"]', '["consistency-checker", "policy-lookup"]');
+  expect(textOf(core, id)).toBe(edited);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(source).toContainText('Claims intake');
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => textOf(core, id)).toBe(text);
+  // The earlier text is a revision, which is compared and brought back.
+  await page.getByRole('tab', { name: 'Revisions' }).click();
+  await page.getByRole('button', { name: 'Compare revision 2' }).click();
+  await page.getByRole('button', { name: 'Restore revision 2' }).click();
+  await expect.poll(() => textOf(core, id)).toBe(edited);
+  await expect(page.getByRole('heading', { name: 'Claims desk' })).toBeVisible();
+});
+
+test('F1: a save over what another program changed keeps both sides, and the person decides', async ({ app }) => {
+  await write(app, { id: 'blunt', name: 'Blunt answers', category: 'Data' });
+  const { page, core } = app;
+  const id = idOf(core, 'Blunt answers');
+  await showCatalog(app);
+  await card(app, 'Blunt answers').dblclick();
+  const description = page.getByRole('textbox', { name: 'Description', exact: true });
+  await description.fill('Mine.');
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+  const { text, revision } = core.competencies.open({ id });
+  core.competencies.save({ id, text: (text ?? '').replace('What Blunt answers is for.', 'Theirs.'), baseHash: revision.hash });
+  await expect(page.getByText('Changed here and in another window or program')).toBeVisible();
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Theirs, kept');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await expect.poll(() => textOf(core, id)).toContain('Mine.');
+  const kept = core.competencies.revisions({ id }).map((each) => core.competencies.revisionText({ id, revisionId: each.id }).text);
+  expect(kept.some((each) => each.includes('Theirs.'))).toBe(true);
+});
+
+test('F1: a broken file is opened, its findings have a place and a repair, and it is listed as sound again', async ({ app }) => {
+  await keep(app, 'id = "half"\nname = "Half"\ndescription = "Half of it."\ncategory = "Data"\nrequired_skills = ["a"\n');
+  const { page, core } = app;
+  await showCatalog(app);
+  await card(app, 'Broken').click();
+  await details(app).getByRole('button', { name: 'Repair' }).click();
+  const findings = page.getByRole('table', { name: 'Findings' }).or(page.getByRole('grid', { name: 'Findings' }));
+  await expect(findings).toContainText('5:');
+  await expectAxeCleanInBothThemes(app);
+  const repair = findings.getByRole('button').first();
+  if (await repair.isVisible()) {
+    await repair.click();
+    await page.getByRole('button', { name: 'Repair', exact: true }).last().click();
+  } else {
+    await page.locator('.monaco-editor').first().click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(']');
+  }
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => core.competencies.list({}).rows.find(({ id }) => id === 'half')?.state).toBe('ok');
+  await page.getByRole('tab', { name: 'Form' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Half');
+});
+
+test('F1: a new one, a fork, a delete that is undone, and an export', async ({ app, folder }) => {
+  const { page, core } = app;
+  await showCatalog(app);
+  await page.getByRole('button', { name: 'New competency' }).click();
+  await page.getByRole('dialog').getByText('Account', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Harbour watch');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Harbour watch');
+  await page.keyboard.press('Alt+ArrowLeft');
+  await card(app, 'Harbour watch').click();
+  const more = (act: string) =>
+    details(app)
+      .getByRole('button', { name: 'Actions for Harbour watch' })
+      .click()
+      .then(() => page.getByRole('menuitem', { name: act }).click());
+  await more('Export competency');
+  await goTo(page, folder);
+  await page.getByRole('button', { name: 'Export here' }).click();
+  await expect(page.getByText('Exported 1 competency')).toBeVisible();
+  await more('Fork competency to workspace');
+  await expect(page.getByRole('option').filter({ hasText: 'Hidden' })).toHaveCount(1);
+  await page.getByRole('option').filter({ hasText: 'Harbour watch' }).filter({ hasText: 'Installed' }).click();
+  await more('Delete competency');
+  await expect(page.getByRole('option').filter({ hasText: 'Hidden' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('option').filter({ hasText: 'Hidden' })).toHaveCount(1);
+  expect(
+    core.competencies
+      .list({})
+      .rows.filter(({ name }) => name === 'Harbour watch')
+      .map(({ state }) => state)
+      .sort(),
+  ).toEqual(['hidden', 'ok']);
+});

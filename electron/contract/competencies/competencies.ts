@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ImportFile, LeftOut, NotCarried } from '../exchange.ts';
 import { Finding, Splice } from '../packages.ts';
 import { byId, later, mutation, nothing, query, type RoomApi } from '../procedures/table.ts';
+import { JsonObject } from '../schemas/written.ts';
 import { Permission } from '../values/permission.ts';
 import { place } from '../values/place.ts';
 import { Scope } from '../values/scope.ts';
@@ -74,6 +75,10 @@ export const CompetencyAnalysis = z.object({
   findings: z.array(Finding),
 });
 export type CompetencyAnalysis = z.infer<typeof CompetencyAnalysis>;
+
+/** For an editor: `fields` are the values as the file has them, by their paths, also those that are not understood; null = it is not TOML. */
+export const CompetencyLook = CompetencyAnalysis.extend({ fields: JsonObject.nullable() });
+export type CompetencyLook = z.infer<typeof CompetencyLook>;
 
 /** A change of one place of the document. `path` is a key path: `['settings', 1, 'default']`, `['agent', 'system_prompt']`. */
 export const ManifestEdit = z.discriminatedUnion('type', [
@@ -255,7 +260,7 @@ export const competenciesTable = {
   /** By `sourceId`. Throws `not_found`. */
   open: query(byId, OpenCompetency),
   /** Pure: what is seen in a text, and the splices of an edit. Throws `edit_refused` with the reason. */
-  analyse: query(z.object({ text: z.string(), fileName: z.string() }), CompetencyAnalysis),
+  analyse: query(z.object({ text: z.string(), fileName: z.string() }), CompetencyLook),
   edit: query(z.object({ text: z.string(), edit: ManifestEdit }), z.array(Splice)),
   /** A new one from a name; its text is a complete manifest without a finding of severity error. Throws `name_taken`, `limit_reached`. */
   create: mutation(z.object({ scope: Scope, name: z.string().trim().min(1).max(200) }), CompetencyRow),

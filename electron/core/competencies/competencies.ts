@@ -16,7 +16,7 @@ import { createSaving } from './managing/saving.ts';
 import { type Bound, entryOf, type Room } from './room.ts';
 import { seedSystemCompetencies } from './system.ts';
 import { editCompetency } from './text/edits.ts';
-import { readCompetency } from './text/read.ts';
+import { fieldsOf, readCompetency } from './text/read.ts';
 
 export interface CompetenciesDeps {
   /** Open agents.db files. They are closed by whoever opened them. */
@@ -73,7 +73,7 @@ export function createCompetencies(deps: CompetenciesDeps): Competencies {
   return {
     api: {
       list: rows.list,
-      analyse: ({ text, fileName }) => readCompetency(text, fileName),
+      analyse: ({ text, fileName }) => ({ ...readCompetency(text, fileName), fields: fieldsOf(text) }),
       edit: ({ text, edit }) => editCompetency(text, edit),
       ...createSaving(room),
       ...createManaging(room),

@@ -2,6 +2,7 @@
 import '../frame/acts.ts';
 import '../../library/acts.ts';
 import '../../competencies/acts.ts';
+import '../../competencies/edit/acts.ts';
 import '../../editor/acts.ts';
 import '../../editor/banners/acts.ts';
 import '../../editor/dock/acts.ts';

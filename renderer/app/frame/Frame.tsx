@@ -24,6 +24,7 @@ const SettingsScreen = lazy(() => import('../../settings/SettingsScreen.tsx'));
 const EditorScreen = lazy(() => import('../../editor/EditorScreen.tsx'));
 const TracesScreen = lazy(() => import('../../traces/TracesScreen.tsx'));
 const CompetenciesScreen = lazy(() => import('../../competencies/CompetenciesScreen.tsx'));
+const CompetencyScreen = lazy(() => import('../../competencies/edit/CompetencyScreen.tsx'));
 const TraceScreen = lazy(() => import('../../traces/TraceScreen.tsx'));
 
 const SCREENS: Record<Route['screen'], ComponentType> = {
@@ -32,6 +33,7 @@ const SCREENS: Record<Route['screen'], ComponentType> = {
   traces: TracesScreen,
   trace: TraceScreen,
   competencies: CompetenciesScreen,
+  competency: CompetencyScreen,
   settings: SettingsScreen,
 };
 
@@ -76,11 +78,13 @@ const ENTRIES: Record<Screen, Place> = {
   traces: 'traces.list',
   trace: 'trace.spans',
   competencies: 'competencies.list',
+  competency: 'competency.view',
   settings: 'settings.content',
 };
 
 /** What the screen shows, where that is one thing of many. */
-const subjectOf = (route: Route): string => (route.screen === 'skill' ? route.id : route.screen === 'trace' ? route.runId : '');
+const subjectOf = (route: Route): string =>
+  route.screen === 'skill' || route.screen === 'competency' ? route.id : route.screen === 'trace' ? route.runId : '';
 
 /** Another screen, or another skill or run on it, is another place to type, unless an act has named a better one. */
 function ScreenFocus({ screen, of, children }: { screen: Screen; of: string; children: ReactNode }) {

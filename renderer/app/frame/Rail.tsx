@@ -25,7 +25,7 @@ const COMPETENCIES: Place = {
   keys: 'G C',
   icon: CompetencyIcon,
   to: toCompetencies(),
-  screens: ['competencies'],
+  screens: ['competencies', 'competency'],
 };
 const SETTINGS: Place = { label: 'Settings', keys: 'Mod+,', icon: SettingsIcon, to: toSettings(), screens: ['settings'] };
 

@@ -1,7 +1,7 @@
 // renderer/app/frame/title.ts - the current place in words: for the top bar and the window title.
 import { useEffect } from 'react';
 import { api } from '../../client/api.ts';
-import { useUi } from '../../client/store.ts';
+import { useLive, useUi } from '../../client/store.ts';
 import type { Route, SettingsSection } from '../router.ts';
 
 export const SECTION_TITLES: Record<SettingsSection, string> = {
@@ -18,6 +18,7 @@ export const SECTION_TITLES: Record<SettingsSection, string> = {
 /** `Library / consistency-checker`. */
 export function useCrumb(route: Route): string[] {
   const tab = useUi((s) => (route.screen === 'skill' ? s.tabs.find((t) => t.id === route.id) : undefined));
+  const competency = useLive((s) => s.competency);
   switch (route.screen) {
     case 'library':
       return ['Library'];
@@ -29,6 +30,8 @@ export function useCrumb(route: Route): string[] {
       return ['Traces', `Run ${route.runId.slice(0, 8)}`];
     case 'competencies':
       return ['Competencies'];
+    case 'competency':
+      return ['Competencies', ...(competency ? [competency] : [])];
     case 'settings':
       return ['Settings', SECTION_TITLES[route.section]];
   }

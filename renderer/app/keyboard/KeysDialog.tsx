@@ -15,6 +15,7 @@ export const SCREEN_NAMES: Record<Screen, string> = {
   traces: 'Traces',
   trace: 'Trace',
   competencies: 'Competencies',
+  competency: 'Competency',
   settings: 'Settings',
 };
 

@@ -4,6 +4,7 @@ import type { editor, IRange, languages, Position } from 'monaco-editor/editor';
 import { contextOf, type ModelFinding, type Variable } from '../context.ts';
 import { JINJA_CONFIGURATION, JINJA_LANGUAGE, JINJA_PYTHON } from './jinja.ts';
 import { SKILL_CONFIGURATION, SKILL_LANGUAGE } from './skill.ts';
+import { TOML_CONFIGURATION, TOML_LANGUAGE } from './toml.ts';
 import { FILTERS, FRONTMATTER_KEYS } from './words.ts';
 
 export const MARKER_OWNER = 'skillwright';
@@ -18,13 +19,14 @@ export function registerLanguages(monaco: typeof Monaco): void {
   define('minijinja', JINJA_LANGUAGE, JINJA_CONFIGURATION);
   define('minijinja-python', JINJA_PYTHON, { ...JINJA_CONFIGURATION, comments: { lineComment: '#' } });
   define('skill', SKILL_LANGUAGE, SKILL_CONFIGURATION);
+  define('toml', TOML_LANGUAGE, TOML_CONFIGURATION);
 
   monaco.languages.registerCompletionItemProvider(OURS, {
     triggerCharacters: ['{', '|', '.', ' '],
     provideCompletionItems: (model, position) => ({ suggestions: complete(monaco, model, position) }),
   });
   monaco.languages.registerHoverProvider(OURS, { provideHover: hover });
-  monaco.languages.registerCodeActionProvider([...OURS, 'markdown', 'json', 'yaml'], {
+  monaco.languages.registerCodeActionProvider([...OURS, 'toml', 'markdown', 'json', 'yaml'], {
     provideCodeActions: (model, range) => ({ actions: fixes(model, range), dispose: () => undefined }),
   });
   monaco.editor.registerCommand('skillwright.applyFix', (_accessor: unknown, finding: ModelFinding) => finding.applyFix());

@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { Competency, CompetencyRow, OpenCompetency } from '../../../electron/contract/competencies/competencies.ts';
 import { runAct } from '../../app/acts/act.ts';
 import { ActButton, ActIcon, ActItem, useOffer } from '../../app/acts/controls.tsx';
-import { pane, place } from '../../app/acts/focus.ts';
+import { pane } from '../../app/acts/focus.ts';
 import { useLiveQuery } from '../../client/live.ts';
 import { CloseIcon, MoreIcon } from '../../ui/icons.ts';
 import { IconButton } from '../../ui/small.tsx';
@@ -16,8 +16,11 @@ import {
   type DetailTab,
   detailTab,
   equip,
+  exportIt,
+  forkIt,
   openCompetency,
   pauseIt,
+  removeIt,
   resumeIt,
   shownDetails,
   TAB_LABELS,
@@ -32,7 +35,7 @@ import { useDetails } from './useDetails.ts';
 
 export function Details({ row }: { row: CompetencyRow | null }) {
   return (
-    <aside className={styles.details} aria-label="Details" {...pane('details')} {...place('competency.details')}>
+    <aside className={styles.details} aria-label="Details" {...pane('details')}>
       {row === null ? <EmptyState title="No competency selected" /> : <Shown row={row} />}
     </aside>
   );
@@ -88,6 +91,10 @@ function More({ row }: { row: CompetencyRow }) {
         <ActItem act={resumeIt} on={row} />
         <ActItem act={unequipIt} on={row} />
         <ActItem act={acceptIt} on={row} />
+        <Menu.Divider />
+        <ActItem act={forkIt} on={row} />
+        <ActItem act={exportIt} on={row} />
+        <ActItem act={removeIt} on={row} danger />
       </Menu.Dropdown>
     </Menu>
   );
@@ -118,7 +125,11 @@ function shownPart(tab: Exclude<DetailTab, 'needs' | 'source'>, competency: Comp
 }
 
 function Unreadable({ row }: { row: CompetencyRow }) {
-  return <EmptyState title="The file cannot be read">{row.problem ? `Line ${row.problem.line}: ${row.problem.message}` : null}</EmptyState>;
+  return (
+    <EmptyState title="The file cannot be read" actions={<ActButton act={openCompetency} on={row} label="Open the file" size="xs" />}>
+      {row.problem ? `Line ${row.problem.line}: ${row.problem.message}` : null}
+    </EmptyState>
+  );
 }
 
 const Prose = ({ label, text }: { label: string; text: string }) => (

@@ -6,7 +6,18 @@ import { useLiveQuery } from '../../client/live.ts';
 import { formatExact, NONE } from '../../ui/format.ts';
 import { BrokenIcon, DisableIcon, ErrorIcon, KeyIcon, OkIcon, ShieldIcon, type TablerIcon, ToolIcon, WarningIcon } from '../../ui/icons.ts';
 import { ScopeLabel } from '../../ui/labels.tsx';
-import { acceptIt, createNeeded, enableNeeded, goToNeeded, importNeeded, pauseIt, readNeeded, resumeIt, unequipIt } from '../acts.ts';
+import {
+  acceptIt,
+  createNeeded,
+  enableNeeded,
+  goToNeeded,
+  importNeeded,
+  openCompetency,
+  pauseIt,
+  readNeeded,
+  resumeIt,
+  unequipIt,
+} from '../acts.ts';
 import styles from '../competencies.module.css';
 import { collidingTools, missingSkills, whyNotInForce } from '../words.tsx';
 
@@ -20,6 +31,7 @@ export function Needs({ row, open }: { row: CompetencyRow; open: OpenCompetency 
         <div className={`note ${row.state === 'broken' ? 'err' : 'warn'}`} style={{ margin: 12 }}>
           <WarningIcon className="s" aria-hidden />
           <span className="grow">{why}</span>
+          {row.state === 'broken' ? <ActButton act={openCompetency} on={row} label="Repair" size="xs" plain /> : null}
         </div>
       )}
       {row.description ? (

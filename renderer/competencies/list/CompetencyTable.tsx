@@ -2,7 +2,7 @@
 import { type Ref, useImperativeHandle, useMemo, useRef } from 'react';
 import type { CompetencyRow } from '../../../electron/contract/competencies/competencies.ts';
 import { ENTRY, place } from '../../app/acts/focus.ts';
-import { formatRoute, toCompetencies } from '../../app/router.ts';
+import { formatRoute, toCompetency } from '../../app/router.ts';
 import { NONE } from '../../ui/format.ts';
 import { ScopeLabel } from '../../ui/labels.tsx';
 import { type Column, Table, type TableHandle } from '../../ui/list/Table.tsx';
@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<CompetencyRow>[] = [
     cell: (row) => (
       <>
         <CategoryIcon category={row.category} />
-        <a className={styles.name} href={formatRoute(toCompetencies({ selected: row.sourceId }))} tabIndex={-1}>
+        <a className={styles.name} href={formatRoute(toCompetency(row.sourceId))} tabIndex={-1}>
           {row.name}
         </a>
         <span className="mut ell" title={row.description} dir="auto">

@@ -5,7 +5,7 @@ import type { OpenDocument } from './document.ts';
 const COMMIT_MS = 250;
 
 /** Handed to its document after a short rest, when the field loses focus, and before a save. */
-export function useTyped(doc: OpenDocument, value: string, onCommit: (value: string) => void) {
+export function useTyped(doc: Pick<OpenDocument, 'holdsText'>, value: string, onCommit: (value: string) => void) {
   const [typed, setTyped] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const commit = useRef(onCommit);

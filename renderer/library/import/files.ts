@@ -67,10 +67,17 @@ async function collect(entry: FileSystemEntry, path: string, found: Record<strin
 
 const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject));
 
-/** What pasted text is: a package (it begins with frontmatter), JSON, the path of a file or folder, or none of these. */
+/** The first line that is neither empty nor a comment gives a key of a competency its value. */
+const isCompetency = (text: string) => {
+  const first = text.split('\n', 200).find((line) => line.trim() !== '' && !line.trim().startsWith('#'));
+  return first !== undefined && /^\uFEFF?(id|name|description|version|category) {0,8}= {0,8}["']/.test(first);
+};
+
+/** What pasted text is: a package (it begins with frontmatter), a competency, JSON, the path of a file or folder, or none of these. */
 export function pastedAs(text: string): ImportFile | { named: string } | null {
   const plain = text.trim();
   if (/^\uFEFF?---[ \t]*\r?\n[\s\S]*?\r?\n---[ \t]*(\r?\n|$)/.test(text)) return inlineFile(`${slugIn(text) || 'pasted'}.md`, text);
+  if (isCompetency(text)) return inlineFile('COMPETENCY.toml', text);
   if (/^\{[\s\S]*\}$/.test(plain)) return inlineFile('pasted.json', text);
   if (/^["']?(~?\/|[A-Za-z]:[\\/]|\\\\|file:\/\/)[^\r\n]+$/i.test(plain)) return { named: plain };
   return null;

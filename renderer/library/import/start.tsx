@@ -4,7 +4,7 @@ import type { ImportChoice, ImportPlan, ImportProgress, ImportResult } from '../
 import type { ChosenPlace, FileToken } from '../../../electron/contract/values/place.ts';
 import type { Scope } from '../../../electron/contract/values/scope.ts';
 import { goTo } from '../../app/acts/focus.ts';
-import { navigate, toLibrary } from '../../app/router.ts';
+import { currentRoute, navigate, toLibrary } from '../../app/router.ts';
 import { api } from '../../client/api.ts';
 import { isAbort } from '../../client/errors.ts';
 import { refresh } from '../../client/live.ts';
@@ -29,16 +29,16 @@ export type ImportState =
 export const useImport = create<{ now: ImportState; stays: boolean }>()(() => ({ now: { step: 'closed' }, stays: false }));
 const setNow = (now: ImportState) => useImport.setState({ now });
 
-async function importChosen(places: readonly ChosenPlace[] | null, stays = false): Promise<void> {
+async function importChosen(places: readonly ChosenPlace[] | null, stays?: boolean): Promise<void> {
   if (places !== null)
     await startImport(
       places.map(({ token }) => ({ path: token })),
-      { stays },
+      stays === undefined ? {} : { stays },
     );
 }
 
 /** Asks for files, then shows the plan. */
-export const pickAndImport = async (stays = false): Promise<void> => importChosen(await pickPlaces('import_files'), stays);
+export const pickAndImport = async (stays?: boolean): Promise<void> => importChosen(await pickPlaces('import_files'), stays);
 
 /** Asks for a folder, then shows the plan for everything below it. */
 export const pickFolderAndImport = async (): Promise<void> => importChosen(await pickPlaces('import_folder'));
@@ -73,7 +73,10 @@ async function defaultScope(): Promise<Scope> {
 }
 
 /** Reads the files and shows what would happen. Nothing is written. */
-export async function startImport(files: ImportFile[], { into, stays = false }: { into?: Scope; stays?: boolean } = {}): Promise<void> {
+export async function startImport(
+  files: ImportFile[],
+  { into, stays = currentRoute().screen === 'competencies' }: { into?: Scope; stays?: boolean } = {},
+): Promise<void> {
   closeImport();
   if (files.length === 0 || useImport.getState().now.step === 'applying') return;
   useImport.setState({ stays });

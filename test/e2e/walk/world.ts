@@ -75,6 +75,8 @@ export interface World {
   editTwice(name: string): (page: Page) => Promise<void>;
   /** Id of a skill by its name. */
   id(name: string): string;
+  /** Source id of a competency by its name. */
+  competency(name: string): string;
   /** Runs a skill to its end; the id of the run. */
   ran(name: string, input?: Record<string, unknown>): Promise<string>;
 }
@@ -146,6 +148,7 @@ export async function buildWorld({ core, workspace }: OpenApp, folder: string): 
   return {
     server,
     id,
+    competency: (name) => core.competencies.list({}).rows.find((row) => row.name === name)?.sourceId ?? '',
     ran,
     runs,
     editTwice: (name) => async (page) => {
@@ -162,6 +165,7 @@ async function keepCompetencies(core: Core): Promise<void> {
   const files = [
     competencyText({ id: 'walked', name: 'Walked', skills: ['idle', 'unread', 'absent', 'tide-line'] }),
     competencyText({ id: 'held', name: 'Held' }),
+    competencyText({ id: 'flawed', name: 'Flawed', category: 'data' }),
   ].map((text) => pastedFile('COMPETENCY.toml', text));
   const { reviewId, items } = await core.competencies.reviewImport({ files, scope: 'account' });
   core.competencies.import({ reviewId, items: items.map(({ itemId }) => ({ itemId })) });

@@ -12,7 +12,6 @@ import {
   type SkillFacts,
   type ToolFacts,
 } from '../../../electron/core/capability/index.ts';
-import fc from '../../fixtures/fixed-seed.ts';
 
 interface World {
   now: string;
@@ -51,21 +50,6 @@ const factsOf = (id: string): SkillFacts => {
   return { ...skill, ...about, reach: reachOf(skill, find) };
 };
 
-/** It may use every skill and is never asked. */
-const AGENT: Agent = {
-  id: '',
-  name: '',
-  builtIn: false,
-  skills: 'all',
-  uses: [],
-  tools: 'none',
-  collisions: new Map(),
-  roles: 'none',
-  restrictions: [],
-  level: 'full',
-  asks: false,
-};
-
 const tool = (needs: string): ToolFacts => ({
   enabled: true,
   heldBy: null,
@@ -101,7 +85,19 @@ const grantOf = (agent: string, text: string, call: [string, string] | null): Bo
 /** Whether the last skill of the path may run and make the call, for the agent at the top. */
 function attempt({ agent: id, path, tool: name, arg, granted_calls: calls = [] }: World['runs'][number]) {
   const given = world.agents.find((each) => each.id === id)!;
-  const agent: Agent = { ...AGENT, id, name: id, tools: new Set(given.tools) };
+  const agent: Agent = {
+    id,
+    name: id,
+    builtIn: false,
+    skills: 'all',
+    uses: [],
+    tools: new Set(given.tools),
+    collisions: new Map(),
+    roles: 'none',
+    restrictions: [],
+    level: 'full',
+    asks: false,
+  };
   const grants = [
     ...given.permissions.map((text) => grantOf(id, text, null)),
     ...calls.flatMap((call) => ['email:send', 'pages:read'].map((text) => grantOf(id, text, call))),
@@ -152,50 +148,5 @@ describe('27-deputy: nobody gains anything by the way', () => {
       [['courier'], [permission('email:send')]],
       [['courier', 'stamp'], [permission('email:send')]],
     ]);
-  });
-});
-
-describe('E5: a sub-run never has a tool that its top caller lacks', () => {
-  it('whatever the skills on the way declare, ask for and were granted', () => {
-    const tools = ['read_page', 'send_mail'] as const;
-    const skill = fc.record({ tools: fc.subarray([...tools, 'read_page(public/*)']), asks: fc.subarray(['pages:read', 'email:send']) });
-    const given = fc.record({
-      held: fc.subarray([...tools]),
-      permissions: fc.subarray(['pages:read', 'email:send']),
-      chain: fc.array(skill, { minLength: 1, maxLength: 4 }),
-    });
-    fc.assert(
-      fc.property(given, ({ held, permissions, chain }) => {
-        const facts = chain.map(({ tools: declared, asks }, n): SkillFacts => {
-          const needs = asks.map(permission);
-          const one = { ...factsOf('stamp'), id: `s${n}`, name: `s${n}`, bytes: bytesOf(`s${n}`), tools: declared };
-          return { ...one, needs, asked: { permissions: needs, malformed: [] } };
-        });
-        const edges = facts.slice(1).flatMap(({ id }, n) => ['pages:read', 'email:send'].map((text) => grantOf('a', text, [`s${n}`, id])));
-        const grants = [...permissions.map((text) => grantOf('a', text, null)), ...edges];
-        const agent: Agent = { ...AGENT, id: 'a', name: 'a', tools: new Set(held) };
-        const last = facts.at(-1)!;
-        const effective = resolveCapability({
-          agent,
-          skill: last,
-          callers: facts.slice(0, -1),
-          channel: 'conversation',
-          taskContext: 'autonomous',
-          grants: ({ skill: of, through }) =>
-            grants.filter((each) => each.skillId === null || (each.skillId === of.id && each.through?.id === through?.id)),
-          registry: REGISTRY,
-          now: world.now,
-        });
-        for (const id of tools) {
-          const call = decideCall(effective, REGISTRY.get(id)!, { id, args: { to: 'private/pay' } });
-          if (!call.allowed) continue;
-          expect(held).toContain(id);
-          expect(last.tools).toContain(id);
-          // None on the way narrows it to something else.
-          expect(facts.every((each) => !each.tools.some((text) => text.startsWith(`${id}(`)) || each.tools.includes(id))).toBe(true);
-        }
-      }),
-      { numRuns: 1000 },
-    );
   });
 });

@@ -1,0 +1,60 @@
+// renderer/competencies/edit/SourceView.tsx - the whole file as text.
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { Finding } from '../../../electron/contract/packages.ts';
+import { runAct } from '../../app/acts/act.ts';
+import { CodeEditor } from '../../code/index.tsx';
+import { changesToSplices, createView } from '../../editor/document/view.ts';
+import { choiceOf, fixFinding } from './acts.ts';
+import type { CompetencyDocument } from './document.ts';
+
+interface SourceViewProps {
+  doc: CompetencyDocument;
+  findings: readonly Finding[];
+  /** Offset in the file to go to. */
+  goTo: { offset: number } | null;
+  onGone(): void;
+}
+
+export function SourceView({ doc, findings, goTo, onGone }: SourceViewProps) {
+  const text = useStore(doc.store, (s) => s.text);
+  const locked = useStore(doc.store, (s) => s.locked);
+  const view = useMemo(() => createView(text), [text]);
+  // Between two looks of the core Monaco moves the marks with the text.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when what was found has changed, by the text as it is then
+  const context = useMemo(
+    () => ({
+      variables: [],
+      keys: [],
+      findings: findings.map((finding) => ({
+        severity: finding.severity,
+        code: finding.code,
+        message: finding.message,
+        start: view.toView(finding.range.start),
+        end: view.toView(finding.range.end),
+        fix: finding.fix?.label ?? null,
+        applyFix: () => void runAct(fixFinding, { choice: choiceOf(finding) }),
+      })),
+    }),
+    [findings],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a place is gone to once, by the text as it is then
+  const reveal = useMemo(() => goTo && { offset: view.toView(goTo.offset) }, [goTo]);
+  return (
+    <CodeEditor
+      key={doc.id}
+      text={view.text}
+      language="toml"
+      label="Source of the competency"
+      readOnly={locked}
+      context={context}
+      reveal={reveal}
+      onRevealed={onGone}
+      viewKey={`${doc.id} source`}
+      onChange={(changes) => {
+        const file = doc.store.getState().text;
+        doc.apply(changesToSplices(file, createView(file), changes), 'source');
+      }}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+// renderer/competencies/edit/edits.ts - edits of the form.
+import type { ManifestEdit } from '../../../electron/contract/competencies/competencies.ts';
+import { toastError } from '../../ui/toast.tsx';
+import type { CompetencyDocument } from './document.ts';
+
+/** An edit that the core refuses changes nothing and says why. */
+export async function editOrTell(doc: CompetencyDocument, edit: ManifestEdit, group = ''): Promise<void> {
+  try {
+    await doc.edit(edit, group);
+  } catch (cause) {
+    toastError('Nothing was changed.', cause);
+  }
+}

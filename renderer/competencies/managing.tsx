@@ -1,0 +1,116 @@
+// renderer/competencies/managing.tsx - what is done with the files of competencies: each act says what happened and how to undo it.
+import { create } from 'zustand';
+import type { CompetencyRow } from '../../electron/contract/competencies/competencies.ts';
+import type { ChosenPlace } from '../../electron/contract/values/place.ts';
+import { runActById } from '../app/acts/act.ts';
+import { currentRoute, navigate, toCompetencies, toCompetency } from '../app/router.ts';
+import { api } from '../client/api.ts';
+import { errorOf } from '../client/errors.ts';
+import { refresh } from '../client/live.ts';
+import { confirm } from '../ui/confirm.tsx';
+import { pickPlace } from '../ui/files/pick.ts';
+import { showInFolder } from '../ui/files/show.tsx';
+import { plural } from '../ui/format.ts';
+import { toast, toastError } from '../ui/toast.tsx';
+
+const renew = () => refresh(['competencies', 'agents']);
+
+/** What was deleted last, until it is undone: Undo works after its toast has gone. */
+export const useLastDeleted = create<{ id: string | null }>()(() => ({ id: null }));
+
+export async function remove(row: CompetencyRow): Promise<void> {
+  if (row.state === 'ok' && row.equippedBy.length > 0) {
+    const sure = await confirm({
+      title: `Delete ${row.name}?`,
+      body: `${plural(row.equippedBy.length, 'agent has', 'agents have')} it: ${row.equippedBy.map(({ name }) => name).join(', ')}. Its entry stays there, marked as missing, and adds nothing. You can undo the deletion.`,
+      act: 'Delete',
+      danger: true,
+    });
+    if (!sure) return;
+  }
+  try {
+    await api.competencies.remove.mutate({ id: row.sourceId });
+    useLastDeleted.setState({ id: row.sourceId });
+    if (currentRoute().screen === 'competency') navigate(toCompetencies(), { replace: true });
+    toast(
+      <>
+        Deleted <b>{row.name}</b>
+      </>,
+      { id: 'deleted', acts: [{ label: 'Undo', main: true, run: () => void runActById('competencies.undo') }] },
+    );
+  } catch (cause) {
+    toastError('Nothing was deleted.', cause);
+  }
+  await renew();
+}
+
+export async function undelete(): Promise<void> {
+  const { id } = useLastDeleted.getState();
+  if (id === null) return;
+  try {
+    const row = await api.competencies.undelete.mutate({ id });
+    useLastDeleted.setState({ id: null });
+    toast(
+      <>
+        <b>{row.name}</b> restored
+      </>,
+      { id: 'deleted' },
+    );
+  } catch (cause) {
+    toastError('Could not restore the competency.', cause);
+  }
+  await renew();
+}
+
+export async function fork(row: CompetencyRow): Promise<void> {
+  try {
+    const forked = await api.competencies.fork.mutate({ id: row.sourceId });
+    toast(
+      <>
+        Forked <b>{row.name}</b> to the workspace, which now overrides the account
+      </>,
+      { id: 'forked', acts: [{ label: 'Open', main: true, run: () => navigate(toCompetency(forked.sourceId)) }] },
+    );
+  } catch (cause) {
+    toastError('Could not fork the competency.', cause);
+  }
+  await renew();
+}
+
+/** Asks for a folder and writes the files there, with their bytes. */
+export async function exportAll(rows: readonly { sourceId: string }[]): Promise<void> {
+  const folder = await pickPlace('export_skills');
+  if (folder !== null) await exportTo(rows, folder, false);
+}
+
+async function exportTo(rows: readonly { sourceId: string }[], folder: ChosenPlace, overwrite: boolean): Promise<void> {
+  try {
+    const { dir, files } = await api.competencies.exportTo.mutate({
+      ids: rows.map(({ sourceId }) => sourceId),
+      dir: folder.token,
+      overwrite,
+    });
+    toast(
+      <>
+        Exported {plural(files.length, 'competency', 'competencies')}
+        <div className="mut ell" title={dir}>
+          {dir}
+        </div>
+      </>,
+      { acts: [{ label: 'Show in folder', main: true, run: () => void showInFolder(folder, files[0]?.path) }] },
+    );
+  } catch (cause) {
+    const error = errorOf(cause);
+    if (error.code !== 'name_taken' || overwrite) {
+      toastError('Nothing was exported.', cause);
+      return;
+    }
+    const sure = await confirm({
+      title: 'Replace files in the folder?',
+      body: `${error.message} Their content will be lost.`,
+      act: 'Replace',
+      danger: true,
+    });
+    if (sure) await exportTo(rows, folder, true);
+  }
+}
