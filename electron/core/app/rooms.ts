@@ -17,7 +17,7 @@ import type { Stores, WorkspaceStores } from './account/stores.ts';
 import { openAgents } from './mount/agents.ts';
 import { openCompetencies } from './mount/competencies.ts';
 import { createHints } from './mount/hints.ts';
-import { watchRuns } from './watch.ts';
+import { watchOthers, watchRuns } from './watch.ts';
 
 export interface Mount {
   library: Library;
@@ -109,6 +109,8 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
   });
   const databases = [account.traces, ...(workspace === null ? [] : [workspace.traces])];
   const stopWatching = watchRuns(databases, () => traces.api.list({ limit: WATCHED_RUNS }).rows, deps.onRun);
+  // Agents, grants and memory are in the account, whatever is open.
+  const stopWatchingAgents = watchOthers([account.agents], () => deps.onKept('agents'));
   tellDrafts(library, deps.onNotice);
   return {
     library,
@@ -121,6 +123,7 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     memory,
     detach() {
       stopWatching();
+      stopWatchingAgents();
       competencies.close();
       library.close();
     },

@@ -131,6 +131,20 @@ describe('settings and events', () => {
     expect(await seen).toEqual({ type: 'library' });
     expect(core.library.list({ query: 'hello' }).rows.map((row) => row.name)).toContain('hello');
   });
+
+  it('tell of agents, permissions and memory that another process changed', async () => {
+    const { core } = start();
+    const other = start().core;
+    const isAgents = (event: AppEvent) => event.type === 'agents';
+    const made = next(core.app.events(new AbortController().signal), isAgents);
+    const { row } = other.agents.create({ name: 'Clerk' });
+    expect(await made).toEqual({ type: 'agents' });
+    expect(core.agents.list().map(({ name }) => name)).toContain('Clerk');
+    const granted = next(core.app.events(new AbortController().signal), isAgents);
+    other.capability.permit({ agent: row.id, permissions: [{ resource: 'pages', access: 'read', scope: null }], until: null, why: '' });
+    expect(await granted).toEqual({ type: 'agents' });
+    expect(core.capability.matrix({ agent: row.id }).held).toHaveLength(1);
+  });
 });
 
 describe('a workspace', () => {
