@@ -268,3 +268,23 @@ describe('C3, B2: fields of inputs that may be absent', () => {
     );
   });
 });
+
+describe('a template that a stranger made to take long', () => {
+  const many = (count: number, make: (n: number) => string) => Array.from({ length: count }, (_, n) => make(n)).join('');
+  const known = { inputs: ['a', 'x'], optional: new Set(['a']), schema: { properties: { a: { type: 'object' } } } };
+
+  it.each([
+    ['long chains', `{{ a${'.b'.repeat(900)} }}`.repeat(30)],
+    ['a question in each of many branches', `{% if x %}${many(10_000, (n) => `{% elif a.b${n} is defined %}c`)}{% endif %}`],
+    ['many questions in one condition', `{% if ${many(10_000, (n) => `a.b${n} is defined or `)}x %}c{% endif %}`],
+    ['names for what names lead to', `{% set y0 = a %}${many(10_000, (n) => `{% set y${n + 1} = y${n}.b %}`)}`],
+  ])('is read in a time that grows with its length: %s', (_what, template) => {
+    const started = performance.now();
+    checkTemplate(template, known);
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+
+  it.each(['.b', '["b"]', '|upper', ' is string', '()'])('is a finding if the reader cannot follow it: %s', (part) => {
+    expect(checkTemplate(`{{ a${part.repeat(30_000)} }}`, known)).toMatchObject([{ code: 'template_syntax' }]);
+  });
+});

@@ -7,6 +7,8 @@ const WORD_OPERATORS = new Set(['and', 'or', 'in', 'not', 'is', 'if', 'else']);
 const BINARY = new Set(['+', '-', '*', '/', '//', '%', '**', '~', '<', '>', '<=', '>=', '==', '!=']);
 /** MiniJinja itself refuses at about 50 levels; ours only has to end before the stack does. */
 const MAX_DEPTH = 150;
+/** Members, subscripts, calls, filters and tests one after the other: all that follows a tree goes this deep. */
+const MAX_CHAIN = 1000;
 
 /** Reads one tag's tokens from left to right. */
 export class Cursor {
@@ -140,7 +142,8 @@ function parseUnary(cursor: Cursor): Expr {
 /** `start`: where the operand starts, with its parentheses. */
 function parseFilters(cursor: Cursor, operand: Expr, start = operand.start): Expr {
   let expr = operand;
-  for (;;) {
+  for (let count = 0; ; count += 1) {
+    if (count > MAX_CHAIN) cursor.fail('the expression is nested too deeply');
     if (cursor.is('|')) expr = parseFilter(cursor, expr, start);
     else if (cursor.is('is')) expr = parseTest(cursor, expr, start);
     else return expr;
@@ -182,7 +185,8 @@ function startsOperand(token: Token | undefined): boolean {
 function parsePostfix(cursor: Cursor): Expr {
   const start = cursor.peek()?.start ?? 0;
   let expr = parsePrimary(cursor);
-  for (;;) {
+  for (let count = 0; ; count += 1) {
+    if (count > MAX_CHAIN) cursor.fail('the expression is nested too deeply');
     if (cursor.take('.')) {
       const attribute = cursor.name();
       expr = { type: 'attr', of: expr, name: attribute.name, start, end: attribute.end };

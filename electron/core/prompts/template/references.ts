@@ -33,12 +33,15 @@ const PICKING_FILTERS = new Set(['first', 'last']);
 /** Every free variable and called function, every filter, test and load statement, in source order. */
 export function references(nodes: Node[]): Reference[] {
   const found: Reference[] = [];
-  new Walker(found).nodes(nodes, { names: new Map(), parent: null }, new Set());
+  new Walker(found).nodes(nodes, { names: new Map(), parent: null }, { asked: new Set(), around: null });
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** Roots that were asked about, and by `keyOf` what exactly was asked for. */
-type Guards = ReadonlySet<string>;
+/** Roots that were asked about, and by `keyOf` what exactly was asked for; around it what was asked before, which is never copied. */
+interface Guards {
+  asked: ReadonlySet<string>;
+  around: Guards | null;
+}
 
 const keyOf = (path: Path): string => `=${path.join('\n')}`;
 
@@ -112,13 +115,14 @@ class Walker {
   /** `if` opens no scope in MiniJinja: what a branch sets stays set. */
   private branches(branches: { test: Expr | null; body: Node[] }[], scope: Scope, guards: Guards): void {
     // Later branches, too, are reached only after the question.
-    let asked = guards;
+    const asked = new Set<string>();
+    const inside = { asked, around: guards };
     for (const branch of branches) {
       if (branch.test) {
-        this.expr(branch.test, scope, union(asked, askedNames(branch.test, scope, { isCondition: true })));
-        asked = union(asked, askedNames(branch.test, scope, { isCondition: true, withParents: true }));
+        this.expr(branch.test, scope, within(inside, askedNames(branch.test, scope, { isCondition: true })));
+        for (const each of askedNames(branch.test, scope, { isCondition: true, withParents: true })) asked.add(each);
       }
-      this.nodes(branch.body, scope, asked);
+      this.nodes(branch.body, scope, inside);
     }
   }
 
@@ -176,7 +180,7 @@ class Walker {
         this.all(expr.args, scope, guards);
         return;
       case 'group':
-        this.all(expr.parts, scope, union(guards, askedNames(expr, scope)));
+        this.all(expr.parts, scope, within(guards, askedNames(expr, scope)));
     }
   }
 
@@ -186,14 +190,14 @@ class Walker {
 
   private read(kind: 'variable' | 'function', { name, start, end }: Name, scope: Scope, guards: Guards): void {
     if (boundTo(name, scope) !== undefined) return;
-    const asked = guards.has(keyOf([name]));
-    this.found.push({ ...NO_OPTIONS, kind, name, start, end, guarded: guards.has(name), asked, path: [name] });
+    const asked = isAsked(guards, keyOf([name]));
+    this.found.push({ ...NO_OPTIONS, kind, name, start, end, guarded: isAsked(guards, name), asked, path: [name] });
   }
 
   private member(expr: Expr, scope: Scope, guards: Guards): void {
     const path = pathOf(expr, scope);
     if (path === null) return;
-    const asked = guards.has(keyOf(path));
+    const asked = isAsked(guards, keyOf(path));
     this.found.push({ ...NO_OPTIONS, kind: 'member', name: path.at(-1)!, start: expr.start, end: expr.end, guarded: asked, asked, path });
   }
 }
@@ -216,14 +220,18 @@ function boundTo(name: string, scope: Scope): Path | null | undefined {
   return undefined;
 }
 
-/** What an expression reads; null if it is more than a chain like `a.b[0]`. */
-function pathOf(expr: Expr, scope: Scope): Path | null {
+/** Of a path that is told; schemas nest less deeply, and each name of a chain has a path of its own. */
+const MAX_PATH = 50;
+
+/** What an expression reads; null if it is more than a chain like `a.b[0]`, or a longer one. */
+function pathOf(expr: Expr, scope: Scope, levels = MAX_PATH): Path | null {
   if (expr.type === 'name') {
     const bound = boundTo(expr.name, scope);
     return bound === undefined ? [expr.name] : bound;
   }
-  const of = expr.type === 'attr' || expr.type === 'item' || expr.type === 'filter' ? expr.of && pathOf(expr.of, scope) : null;
-  if (of === null) return null;
+  const leads = levels > 0 && (expr.type === 'attr' || expr.type === 'item' || expr.type === 'filter');
+  const of = leads && expr.of !== null ? pathOf(expr.of, scope, levels - 1) : null;
+  if (of === null || of.length >= MAX_PATH) return null;
   if (expr.type === 'attr') return [...of, expr.name];
   if (expr.type === 'filter') return ORDERING_FILTERS.has(expr.name.name) ? of : PICKING_FILTERS.has(expr.name.name) ? [...of, EACH] : null;
   if (expr.type !== 'item' || expr.index.length !== 1) return null;
@@ -231,8 +239,11 @@ function pathOf(expr: Expr, scope: Scope): Path | null {
   return [...of, index?.type === 'const' && index.text !== undefined ? index.text : EACH];
 }
 
-function union(a: Guards, b: Guards): Guards {
-  return b.size === 0 ? a : new Set([...a, ...b]);
+const within = (around: Guards, asked: ReadonlySet<string>): Guards => (asked.size === 0 ? around : { asked, around });
+
+function isAsked(guards: Guards, key: string): boolean {
+  for (let at: Guards | null = guards; at; at = at.around) if (at.asked.has(key)) return true;
+  return false;
 }
 
 /** The variable a chain like `a.b[0]` starts from, or null. */
@@ -245,7 +256,7 @@ function rootOf(expr: Expr): string | null {
 function withAsked(guards: Guards, expr: Expr, scope: Scope): Guards {
   const asked = new Set<string>();
   ask(asked, expr, scope, false);
-  return union(guards, asked);
+  return within(guards, asked);
 }
 
 function ask(asked: Set<string>, expr: Expr, scope: Scope, withParents: boolean): void {
