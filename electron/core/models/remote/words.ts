@@ -65,7 +65,14 @@ const NESTED = ['error', 'errors', 'base_resp', 'data', 'response'];
 const CODES = ['code', 'type', 'status', 'error_code', 'error_type', 'status_code'];
 
 /** Where a list says what is wrong, e.g. `body.stream_options` (FastAPI). */
-const placeOf = (loc: unknown): string => (Array.isArray(loc) ? `${loc.join('.')}: ` : '');
+const placeOf = (loc: unknown): string => (Array.isArray(loc) ? `${loc.filter(isPlain).join('.')}: ` : '');
+
+/** What can become text or a number: an object of JSON may have a `toString` that is no function. */
+const isPlain = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
+/** A word or a number as text; '' for anything else. */
+export const wordIn = (value: unknown): string => (isPlain(value) ? String(value) : '');
+/** A number, also as text; NaN for anything else. */
+export const numberIn = (value: unknown): number => (isPlain(value) ? Number(value) : Number.NaN);
 
 function wordsIn(value: unknown, depth: number): string {
   if (typeof value === 'string') return isPage(value) ? titleOf(value) : value.trim();
@@ -85,17 +92,17 @@ function wordsIn(value: unknown, depth: number): string {
 function codesIn(value: unknown, depth: number): string[] {
   if (typeof value !== 'object' || value === null || depth > 3) return [];
   const object = value as Record<string, unknown>;
-  const own = CODES.map((name) => object[name]).filter((code) => typeof code === 'string' || typeof code === 'number');
+  const own = CODES.map((name) => object[name]).filter(isPlain);
   return [...own.map(String), ...NESTED.flatMap((name) => codesIn(object[name], depth + 1))];
 }
 
 function retryDelayMs(value: unknown): number | null {
   const body = (Array.isArray(value) ? value[0] : value) as Record<string, unknown> | null;
   const inner = body?.error as Record<string, unknown> | null | undefined;
-  const told = Number(body?.retry_after ?? inner?.retry_after ?? Number.NaN);
+  const told = numberIn(body?.retry_after ?? inner?.retry_after);
   if (told >= 0 && Number.isFinite(told)) return told * 1000;
   for (const detail of Array.isArray(inner?.details) ? inner.details : []) {
-    const seconds = /^(\d+(?:\.\d+)?)s$/.exec(String((detail as { retryDelay?: unknown } | null)?.retryDelay ?? ''));
+    const seconds = /^(\d+(?:\.\d+)?)s$/.exec(wordIn((detail as { retryDelay?: unknown } | null)?.retryDelay));
     if (seconds) return Math.ceil(Number(seconds[1]) * 1000);
   }
   return null;

@@ -1,5 +1,7 @@
 // electron/core/models/remote/stream/formats.ts - what one object of an answer says. It tells itself in which format it is: servers and the proxies
 // before them mix formats, whatever was asked.
+
+import { numberIn, wordIn } from '../words.ts';
 import { content, finish, isObject, listOf, message, objectOf, type Piece, said } from './pieces.ts';
 import { block, candidates, chat, cohere, converse, generated, items, ollama, response, wholeMessage } from './providers.ts';
 import type { Json } from './sent.ts';
@@ -27,7 +29,7 @@ const EVENTS: readonly (readonly [names: string, Read])[] = [
     part('thinking'),
   ],
   ['response.function_call_arguments.delta response.custom_tool_call_input.delta', part('tool')],
-  ['response.reasoning_summary_part.added', ({ summary_index: index }) => (Number(index) > 0 ? said('thinking', '\n\n') : [])],
+  ['response.reasoning_summary_part.added', ({ summary_index: index }) => (numberIn(index) > 0 ? said('thinking', '\n\n') : [])],
   ['response.refusal.done', () => finish('refusal')],
   ['response.output_item.done', ({ item }) => items([item], false)],
   [
@@ -80,7 +82,7 @@ function* plain(value: Json): Generator<Piece> {
   if (OVER.some((name) => value[name] === true)) yield { type: 'done' };
 }
 
-const nameOf = ({ type, event_type: kind, event: own }: Json, event: string | null): string => String(type ?? kind ?? own ?? event);
+const nameOf = ({ type, event_type: kind, event: own }: Json, event: string | null): string => wordIn(type ?? kind ?? own ?? event);
 
 /** The first format that an object is in is the one. */
 const FORMATS: readonly (readonly [is: (value: Json, event: string | null) => unknown, Read])[] = [
@@ -123,7 +125,7 @@ function errorIn(value: Json, event: string | null): unknown {
   const { error, errors, type, object, base_resp: base, success, code, status, error_code: number } = value;
   if (isObject(error) || error === true || (typeof error === 'string' && error !== '')) return value;
   if (Array.isArray(errors) && errors.length > 0) return value;
-  if (event === 'error' || ERRORS.test(String(type)) || object === 'error' || success === false || Number(number) > 0) return value;
+  if (event === 'error' || ERRORS.test(wordIn(type)) || object === 'error' || success === false || numberIn(number) > 0) return value;
   if (isObject(base) && objectOf(base).status_code !== 0) return value;
   const choice = listOf(value.choices)[0];
   if (isObject(choice?.error)) return choice?.error;
@@ -135,7 +137,7 @@ function errorIn(value: Json, event: string | null): unknown {
   if (exception !== undefined) return { ...objectOf(value[exception]), type: exception };
   if (value.choices !== undefined || value.candidates !== undefined) return null;
   const named = typeof code === 'string' && code !== '' && typeof value.message === 'string' && type === undefined;
-  return named || Number(code ?? status) >= 400 ? value : null;
+  return named || numberIn(code ?? status) >= 400 ? value : null;
 }
 
 /** What an object says, in order; nothing for one that says nothing of the answer, e.g. a ping. */

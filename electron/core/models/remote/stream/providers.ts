@@ -1,4 +1,6 @@
 // electron/core/models/remote/stream/providers.ts - the formats of whole interfaces: what their objects say.
+
+import { wordIn } from '../words.ts';
 import { content, finish, isObject, listOf, message, objectOf, type Piece, said, tool } from './pieces.ts';
 import type { Json } from './sent.ts';
 
@@ -27,7 +29,7 @@ export function* items(given: unknown, all: boolean): Generator<Piece> {
   if (text !== '') yield { type: 'whole', text, ...(all ? { all } : {}) };
   if (messages.some((item) => listOf(item.content).some(({ type }) => type === 'refusal'))) yield* finish('refusal');
   // Other calls are the server's own, and it goes on after them.
-  if (/^(?:function|custom_tool)_call$/.test(String(list.at(-1)?.type))) yield tool('');
+  if (/^(?:function|custom_tool)_call$/.test(wordIn(list.at(-1)?.type))) yield tool('');
 }
 
 /** A whole response of that. */
