@@ -118,8 +118,8 @@ export const withPlainNumbers = <T>(value: T): T => JSON.parse(JSON.stringify(va
 /** Whether two numbers of JSON are equal, however they are written: `1.10` and `1.1`, but not `9007199254740993` and `9007199254740992`. */
 export const sameNumber = (a: number | ExactNumber, b: number | ExactNumber): boolean => decimalOf(a) === decimalOf(b);
 
-/** `-1.10` as `-11e-1`. */
-function decimalOf(number: number | ExactNumber): string {
+/** `-1.10` as `-11e-1`: equal numbers have the same text. */
+export function decimalOf(number: number | ExactNumber): string {
   const [written = '', exponent = '0'] = JSON.stringify(number).toLowerCase().split('e');
   const [whole = '', part = ''] = written.replace('-', '').split('.');
   const digits = (whole + part).replace(/^0+/, '');

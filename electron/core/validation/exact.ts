@@ -1,6 +1,6 @@
 // electron/core/validation/exact.ts - numbers around a schema check, which computes with JavaScript's: what comes out is as it was written, and a
 // choice is the same number to its last digit.
-import { isExact, isNumber, isRecord, jsonFrom, mayBeExact, numberOf, sameNumber } from '../../contract/index.ts';
+import { AppError, decimalOf, isExact, isNumber, isRecord, jsonFrom, mayBeExact, numberOf } from '../../contract/index.ts';
 import type { Fault, Schema } from './worker/protocol.ts';
 
 /** The checked copy with each number as the value writes it, or the schema's default where the value has none. */
@@ -37,8 +37,16 @@ function writtenDefaults(schema: unknown, found: Map<string, Map<string, string>
   return found;
 }
 
-/** Numbers that a schema's `enum` or `const` has only nearly, wherever the schema has them; for a value that the schema otherwise accepts. */
-export function nearChoices(root: unknown, value: unknown): Fault[] {
+/** So many values against schemas, until the clock is looked at again. */
+const STEPS = 1000;
+
+/** Numbers that a schema's `enum` or `const` has only nearly, wherever the schema has them; for a value that the schema otherwise accepts.
+ * Throws `limit_reached` if it takes longer than `wallMs`. */
+export function nearChoices(root: unknown, value: unknown, wallMs: number): Fault[] {
+  /** By the schema: what it allows, compared as text, so that many values of many choices take no longer than both. */
+  const allowed = new Map<unknown, Allowed>();
+  const started = performance.now();
+  let steps = 0;
   /** By the place of the value: what several schemas refer to is looked at once, and what refers to itself ends. */
   const known = new Map<string, Map<unknown, Fault[]>>();
 
@@ -49,6 +57,9 @@ export function nearChoices(root: unknown, value: unknown): Fault[] {
     const before = here.get(schema);
     if (before !== undefined) return before;
     here.set(schema, []);
+    steps += 1;
+    if (steps % STEPS === 0 && performance.now() - started > wallMs)
+      throw new AppError('limit_reached', `it took longer than ${wallMs / 1000} s`);
     const found = look(schema, value, path);
     here.set(schema, found);
     return found;
@@ -56,13 +67,14 @@ export function nearChoices(root: unknown, value: unknown): Fault[] {
 
   function look(schema: Record<string, unknown>, value: unknown, path: string): Fault[] {
     const choices = 'const' in schema ? [schema.const] : Array.isArray(schema.enum) ? schema.enum : null;
-    if (choices !== null && !choices.some((each) => isSame(each, value))) {
-      return [{ path, text: `must be ${choices.length === 1 ? '' : 'one of '}${choices.map((each) => JSON.stringify(each)).join(', ')}` }];
+    if (choices !== null) {
+      const { texts, why } = allowed.get(schema) ?? allowedBy(choices);
+      allowed.set(schema, { texts, why });
+      if (!texts.has(comparable(value))) return [{ path, text: why }];
     }
     const all = [referred(root, schema.$ref), ...listOf(schema.allOf)].flatMap((each) => faultsOf(each, value, path));
     const one = [schema.anyOf, schema.oneOf].flatMap((each) => bestOf(listOf(each), value, path));
-    const told = [...all, ...one, ...inside(schema, value, path)];
-    return told.filter(({ path: at, text }, n) => told.findIndex((each) => each.path === at && each.text === text) === n);
+    return withoutRepeats([...all, ...one, ...inside(schema, value, path)]);
   }
 
   /** None if one of the schemas may be what accepted the value. */
@@ -122,11 +134,30 @@ function mayAccept(schema: unknown, value: unknown): boolean {
   return types.includes(type) || (type === 'number' && types.includes('integer'));
 }
 
-/** Equal to the last digit of every number. */
-function isSame(a: unknown, b: unknown): boolean {
-  if (isNumber(a) && isNumber(b)) return sameNumber(a, b);
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, at) => isSame(item, b[at]));
-  if (!isRecord(a) || !isRecord(b)) return a === b;
-  const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSame(a[key], b[key]));
+function withoutRepeats(faults: readonly Fault[]): Fault[] {
+  const seen = new Map<string, Set<string>>();
+  return faults.filter(({ path, text }) => {
+    const here = seen.get(path) ?? new Set();
+    seen.set(path, here);
+    return here.size !== here.add(text).size;
+  });
+}
+
+interface Allowed {
+  texts: ReadonlySet<string>;
+  why: string;
+}
+
+function allowedBy(choices: readonly unknown[]): Allowed {
+  const why = `must be ${choices.length === 1 ? '' : 'one of '}${choices.map((each) => JSON.stringify(each)).join(', ')}`;
+  return { texts: new Set(choices.map(comparable)), why };
+}
+
+/** The same for values that are equal to the last digit of every number, and for no others. */
+function comparable(value: unknown): string {
+  if (isNumber(value)) return decimalOf(value);
+  if (Array.isArray(value)) return `[${value.map(comparable).join()}]`;
+  if (!isRecord(value)) return JSON.stringify(value);
+  const keys = Object.keys(value).sort();
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${comparable(value[key])}`).join()}}`;
 }

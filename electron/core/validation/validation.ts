@@ -27,21 +27,23 @@ const WALL_MS = 1000;
 
 /** The thread starts with the first check that is not plain, so an account without such checks has no thread. */
 export function createValidation(options: { wallMs?: number } = {}): Validation {
+  const wallMs = options.wallMs ?? WALL_MS;
   const worker = createLimitedWorker<ValidationJob, ValidationResult>({
     module: new URL('./worker/validation-worker.ts', import.meta.url),
     name: 'validation',
-    wallMs: options.wallMs ?? WALL_MS,
+    wallMs,
     stopped: (_, why) => new AppError('limit_reached', why),
     cancelled: (how) => new AppError('cancelled', `The check ${how}.`),
   });
-  const run = async (input: ValidationJob, signal?: AbortSignal): Promise<ValidationResult> => {
+  const inTime = async <T>(work: () => Promise<T>): Promise<T | { ok: false; problem: string }> => {
     try {
-      return await worker.run(input, signal);
+      return await work();
     } catch (error) {
       if (error instanceof AppError && error.code === 'limit_reached') return { ok: false, problem: error.message };
       throw error;
     }
   };
+  const run = (input: ValidationJob, signal?: AbortSignal): Promise<ValidationResult> => inTime(() => worker.run(input, signal));
   const validateHere = createValidator({ shared: true });
   return {
     async validate(schema, value, signal) {
@@ -52,8 +54,10 @@ export function createValidation(options: { wallMs?: number } = {}): Validation 
       const job = { kind: 'validate', schema: isWritten ? withPlainNumbers(schema) : schema, value: JSON.parse(text) as unknown } as const;
       const result = isPlain(schema, text) ? validateHere(job.schema, job.value) : ((await run(job, signal)) as Validated);
       if (!result.ok || !isWritten) return result;
-      const faults = result.faults.length > 0 ? result.faults : nearChoices(schema, value);
-      return { ok: true, value: withWrittenNumbers(result.value, value, schema), faults };
+      return inTime(async () => {
+        const faults = result.faults.length > 0 ? result.faults : nearChoices(schema, value, wallMs);
+        return { ok: true, value: withWrittenNumbers(result.value, value, schema), faults };
+      });
     },
     match: (pattern, flags, text, signal) => run({ kind: 'match', pattern, flags, text }, signal) as Promise<Matched>,
     close: worker.close,

@@ -54,6 +54,21 @@ describe('C9: schemas of a stranger', () => {
     expect(await checked(value.replaceAll('9007199254740993', '9007199254740992.0'))).toEqual([]);
   });
 
+  it.each([
+    ['many choices for many numbers', `{"items":{"enum":[${Array.from({ length: 3000 }, (_, n) => `${n}.0`).join()}]}}`, 30_000, '2999'],
+    ['one choice that many numbers nearly are', '{"items":{"const":9007199254740993}}', 100_000, '9007199254740992'],
+    [
+      'many schemas for many numbers',
+      `{"items":{"anyOf":[${Array.from({ length: 500 }, (_, n) => `{"const":${n}.0}`).join()}]}}`,
+      30_000,
+      '499',
+    ],
+  ])('D1: numbers are compared within the time of a check: %s', async (_, schema, count, number) => {
+    const started = performance.now();
+    await validation.validate(jsonFrom(schema) as Record<string, unknown>, Array(count).fill(Number(number)));
+    expect(performance.now() - started).toBeLessThan(6000);
+  });
+
   it('C9: a format is checked, an unknown one is not', async () => {
     const schema = { properties: { day: { format: 'date' }, colour: { format: 'colour' } } };
     expect(await validation.validate(schema, { day: '2024-02-30', colour: 'x' })).toMatchObject({
