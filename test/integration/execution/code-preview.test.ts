@@ -1,5 +1,6 @@
 // B2: the Python of a code template is read by Python's own parser while the author types.
 import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../electron/contract/index.ts';
 import { lineOf } from '../../unit/execution/setup.ts';
 import { codePackage, sandboxForAll, setUpCode } from './code-setup.ts';
 
@@ -92,5 +93,37 @@ describe('B2: Python that no value decides is read before there is one', () => {
   it('once there are values, they decide', async () => {
     expect(await said('x = 1 {{ tone }} 2', '', { names: [], tone: 'and' })).toEqual([]);
     expect(await said('x = 1 {{ tone }} 2', '', { names: [], tone: 'even' })).toEqual(['x = 1 {{ tone }} 2 @7']);
+  });
+
+  it('of much code each part is read once, and a preview that did not wait for it is followed by one that has all', async () => {
+    const part = (n: number) => `\n\`\`\`python code_template name="Part${n}"\nx = ${n}\n\`\`\`\n`;
+    const text = codePackage('x = 0') + Array.from({ length: 149 }, (_, n) => part(n + 1)).join('');
+    let calls = 0;
+    const last = Promise.withResolvers<never[]>();
+    const checkSyntax = (source: string) => {
+      calls += 1;
+      return source.includes('149') ? last.promise : Promise.resolve([]);
+    };
+    const { api } = setUpCode({ ...sandbox.get(), checkSyntax }, text);
+    const { signal } = new AbortController();
+    const look = () => api.preview({ text, fileName: 'coded.md', artifact: null, input: {}, request: '', modelId: null }, signal);
+    expect((await look()).reading).toBe(true);
+    const next = look();
+    last.resolve([]);
+    expect((await next).reading).toBe(false);
+    expect(calls).toBe(150);
+  }, 20_000);
+
+  it('a reading that ends although nobody cancelled it is not begun again for ever', async () => {
+    let calls = 0;
+    const checkSyntax = async () => {
+      calls += 1;
+      throw new AppError('cancelled', 'The process is being stopped.');
+    };
+    const text = codePackage('x = 0');
+    const { api } = setUpCode({ ...sandbox.get(), checkSyntax }, text);
+    const asked = { text, fileName: 'coded.md', artifact: null, input: {}, request: '', modelId: null };
+    expect((await api.preview(asked, new AbortController().signal)).findings).toEqual([]);
+    expect(calls).toBe(1);
   });
 });

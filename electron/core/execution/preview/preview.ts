@@ -52,6 +52,7 @@ const PATIENCE_MS = 4000;
 export function createPreview(deps: PreviewDeps): ExecutionApi['preview'] {
   const count = createCounter(deps.models);
   const python = deps.sandbox && createPythonFindings(deps.sandbox);
+  const goingOn = createGoingOn();
   const ready = createReady(deps);
 
   return async (asked, signal) => {
@@ -74,7 +75,9 @@ export function createPreview(deps: PreviewDeps): ExecutionApi['preview'] {
     const about = { input, values, turn, artifact: shown, isRequest: step?.artifact === null, findings };
     const { user, code, failure } = await renderStep(deps, about, signal);
     const rendered = failure === null ? code : null;
-    const read = python && (await inTime(readCode({ prompts: deps.prompts, python }, about, analysis, rendered, signal)));
+    const ofCode = JSON.stringify([input.fileName, input.text, rendered]);
+    const reading = python && goingOn(signal, ofCode, () => readCode({ prompts: deps.prompts, python }, about, analysis, rendered, signal));
+    const read = reading && (await inTime(reading));
     findings.push(...(read ?? []));
     const stops = step?.artifact === shown ? failure : moduleFailure(step?.artifact ?? null, about);
     const refusal =
@@ -254,7 +257,19 @@ async function readCode(
   return [...shown, ...(await codeFindings(readers, analysis, input.text, { except: code?.artifact ?? undefined, signal }))];
 }
 
-/** Null if it takes too long; a later answer is kept for the next preview, and a later failure is ignored. */
+/** A reading that takes too long for one preview goes on, and the next one of the same code for the same caller waits for its end. */
+function createGoingOn() {
+  const readings = new WeakMap<AbortSignal, { of: string; reading: Promise<Finding[]> }>();
+  return (signal: AbortSignal | undefined, of: string, read: () => Promise<Finding[]>): Promise<Finding[]> => {
+    const known = signal && readings.get(signal);
+    if (known?.of === of) return known.reading;
+    const reading = read();
+    if (signal) readings.set(signal, { of, reading });
+    return reading;
+  };
+}
+
+/** Null if it takes too long; a later failure is ignored. */
 function inTime(reading: Promise<Finding[]>): Promise<Finding[] | null> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, PATIENCE_MS, null);

@@ -7,30 +7,36 @@ import { authorLineOf } from '../steps/code/author-line.ts';
 /** Findings about the rendered code; `text` is the file. None if no sandbox can run, as that is not the author's fault. */
 export type PythonFindings = (rendered: string, artifact: Artifact, text: string, signal: AbortSignal | undefined) => Promise<Finding[]>;
 
-const MAX_KEPT = 100;
+/** Characters of code whose answers are kept: more than a package has, with several samples of each of its templates. */
+const MAX_KEPT = 16_000_000;
 
 /** The latest answers are kept: most edits are elsewhere in the file. `onUnread` gets why nothing could read the code. */
 export function createPythonFindings(sandbox: Pick<Sandbox, 'checkSyntax'>, onUnread: (why: string) => void = () => {}): PythonFindings {
   const kept = new Map<string, Promise<SyntaxProblem[]>>();
+  let chars = 0;
 
-  /** A reading that is under way is shared. */
+  function forget(rendered: string): void {
+    if (kept.delete(rendered)) chars -= rendered.length;
+  }
   function read(rendered: string, name: string, signal: AbortSignal | undefined): Promise<SyntaxProblem[]> {
-    const known = kept.get(rendered);
-    if (known !== undefined) return known;
     const reading = sandbox.checkSyntax(rendered, name, signal);
     kept.set(rendered, reading);
-    reading.catch(() => kept.delete(rendered));
-    if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!);
+    chars += rendered.length;
+    reading.catch(() => forget(rendered));
+    while (chars > MAX_KEPT && kept.size > 1) forget(kept.keys().next().value!);
     return reading;
   }
 
+  /** A reading that is under way is shared. */
   async function problemsOf(rendered: string, name: string, signal: AbortSignal | undefined): Promise<SyntaxProblem[]> {
+    const known = kept.get(rendered);
     try {
-      return await read(rendered, name, signal);
+      return await (known ?? read(rendered, name, signal));
     } catch (cause) {
       const error = asAppError(cause);
-      if (error.code === 'cancelled' && signal?.aborted === false) return problemsOf(rendered, name, signal); // somebody else's reading
-      if (error.code === 'cancelled') throw error;
+      // Whoever began it no longer wants it.
+      if (error.code === 'cancelled' && known !== undefined && signal?.aborted === false) return problemsOf(rendered, name, signal);
+      if (error.code === 'cancelled' && signal?.aborted !== false) throw error;
       onUnread(error.message); // a run reports why there is no sandbox
       return [];
     }
