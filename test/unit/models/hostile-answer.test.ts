@@ -4,7 +4,7 @@ import { piecesOf } from '../../../electron/core/models/remote/stream/formats.ts
 import { saidIn } from '../../../electron/core/models/remote/words.ts';
 
 /** JSON that cannot become text: `String` throws. */
-const ODD = [{ toString: 1, valueOf: 1 }, [{ toString: 1 }], { toString: null }];
+const ODD: unknown[] = [{ toString: 1, valueOf: 1 }, [{ toString: 1 }], { toString: null }];
 const NAMES =
   `type event_type event object error errors error_code code status success retry_after message detail details delta content text
   finish_reason stop_reason summary_index item response choices candidates done token tool_calls function_call base_resp x_groq data result loc`.split(
@@ -21,7 +21,7 @@ describe('an object in the place of a word', () => {
         { error: { loc: [odd], message: 'm' } },
         { type: 'finish' },
       ]) {
-        const value = { ...beside, [name]: odd };
+        const value = { ...beside, [name]: odd } as Record<string, unknown>;
         for (const each of [value, { error: value }, { item: { type: odd }, ...value }, { choices: [value] }]) {
           expect(() => [...piecesOf(each, null)]).not.toThrow();
           expect(() => saidIn(each)).not.toThrow();
