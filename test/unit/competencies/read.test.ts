@@ -196,6 +196,8 @@ describe('F6: schedules', () => {
     ['0 9 * * fri-mon', 'The range fri-mon of the day of the week runs backwards.'],
     ['5/15 * * * *', 'A step needs a range in front of it. Write 5-59/15.'],
     ['*/0 * * * *', 'The step 0 of the minute does not fit.'],
+    ['0 9 * * */8', 'The step 8 of the day of the week does not fit. Write 1 to 7.'],
+    ['0 9 * * 1-5/8', 'The step 8 of the day of the week does not fit. Write 1 to 7.'],
     ['0 24 * * *', '“24” is not an hour'],
     ['0,, * * * *', '“” is not a minute.'],
     ['mon * * * *', '“mon” is not a minute.'],

@@ -52,6 +52,8 @@ export function scheduleProblem(schedule: string): { message: string; instead?: 
 function fieldProblem(text: string, field: CronField): string | null {
   const { name, from, to, names } = field;
   const allowed = `${from} to ${to}${names === undefined ? '' : ` or ${names[0]} to ${names.at(-1)}`}`;
+  // 0 and 7 are one day.
+  const most = names?.length ?? to - from + 1;
   for (const part of text.split(',')) {
     const [, range, step] = /^([^/]*)(?:\/(\d{1,4}))?$/.exec(part) ?? [];
     const ends = range?.split('-') ?? [];
@@ -64,8 +66,8 @@ function fieldProblem(text: string, field: CronField): string | null {
       return `“${part}” is not ${name === 'hour' ? 'an' : 'a'} ${name}. Write ${allowed}.`;
     if (high !== undefined && low! > high)
       return `The range ${range} of the ${name} runs backwards. Write it as two, such as ${range!.split('-')[0]}-${to},${from}-${range!.split('-')[1]}.`;
-    if (step !== undefined && (Number(step) === 0 || Number(step) > to - from + 1))
-      return `The step ${step} of the ${name} does not fit. Write 1 to ${to - from + 1}.`;
+    if (step !== undefined && (Number(step) === 0 || Number(step) > most))
+      return `The step ${step} of the ${name} does not fit. Write 1 to ${most}.`;
     if (step !== undefined && range !== '*' && high === undefined)
       return `A step needs a range in front of it. Write ${range}-${to}/${step}.`;
   }
