@@ -71,7 +71,20 @@ describe('F1: a workspace database may come from a stranger', () => {
     const [found] = damaged.api.list({}).rows;
     expect(found).toMatchObject({ id: 'real', state: 'broken', problem: { code: 'damaged' } });
     const [revision] = damaged.api.revisions({ id: row!.sourceId });
+    expect(damaged.api.open({ id: row!.sourceId })).toMatchObject({ row: { state: 'broken' }, revision: { id: revision!.id }, text: null });
     expect(damaged.api.restore({ id: row!.sourceId, revisionId: revision!.id }).row).toMatchObject({ state: 'ok', id: 'real' });
+  });
+
+  test('one whose revision is gone is told as damaged, not as a fault of the app', async () => {
+    const { bring, home, close } = openCompetencies({ withWorkspace: true });
+    const [row] = await bring([{ id: 'real' }], 'workspace');
+    close();
+    const { workspace, api } = openCompetencies({ home, withWorkspace: true });
+    workspace!.db.exec('UPDATE manifests SET revision = 9');
+    expect(api.list({}).rows).toMatchObject([{ state: 'broken', problem: { code: 'damaged' } }]);
+    expect(api.open({ id: row!.sourceId })).toMatchObject({ row: { state: 'broken' }, text: null });
+    workspace!.db.exec('DELETE FROM manifest_revisions');
+    expect(errorOf(() => api.open({ id: row!.sourceId }))).toMatchObject({ code: 'db_corrupt' });
   });
 
   test('one that carries the key of one of the account is left out', async () => {

@@ -1,7 +1,8 @@
 // electron/core/competencies/managing/saving.ts - opening, saving and restoring one competency (rows A10, F1).
 import { AppError, type CompetenciesApi, type OpenCompetency } from '../../../contract/index.ts';
 import { bytesOfText } from '../../skills/index.ts';
-import { hashBytes, type RevisionReason } from '../../storage/index.ts';
+import { hashBytes, type RevisionInfo, type RevisionReason } from '../../storage/index.ts';
+import type { CatalogEntry } from '../kept/catalog.ts';
 import { factsOf, type ReadManifest } from '../kept/reader.ts';
 import { entryOf, type Room, storeOf } from '../room.ts';
 import { nextTimes } from '../text/cron.ts';
@@ -42,7 +43,7 @@ function revisionOf(room: Room, id: string, revisionId: string): Uint8Array {
 function open(room: Room, id: string): OpenCompetency {
   const entry = entryOf(room, id);
   const { manifests } = storeOf(room, entry.scope);
-  const { id: revisionId, number, hash, savedAt } = manifests.revisions(id).find((each) => each.hash === entry.hash)!;
+  const { id: revisionId, number, hash, savedAt } = currentOf(manifests.revisions(id), entry);
   const found = readKept(room, id);
   const schedule = found?.text == null ? null : (found.analysis.competency?.schedule ?? null);
   return {
@@ -55,13 +56,20 @@ function open(room: Room, id: string): OpenCompetency {
   };
 }
 
+/** The newest, where a damaged row says that none is the current one. Throws `db_corrupt` if there is none at all. */
+function currentOf(revisions: readonly RevisionInfo[], { hash, id }: CatalogEntry): RevisionInfo {
+  const found = revisions.find((each) => each.hash === hash) ?? revisions[0];
+  if (found !== undefined) return found;
+  throw new AppError('db_corrupt', `Nothing is kept of ${id}.`, { remedy: 'Remove it, or restore a back-up.' });
+}
+
 /** The kept bytes as they are read; null = they are damaged, which the row tells: an earlier revision can be restored. */
 function readKept(room: Room, id: string): ReadManifest | null {
   const { scope, fileName } = entryOf(room, id);
   try {
     return room.reader.read(storeOf(room, scope).manifests.bytes(id), fileName);
   } catch (cause) {
-    if (cause instanceof AppError && cause.code === 'db_corrupt') return null;
+    if (cause instanceof AppError && ['db_corrupt', 'not_found'].includes(cause.code)) return null;
     throw cause;
   }
 }
