@@ -55,10 +55,10 @@ function Shown({ row }: { row: CompetencyRow }) {
         <h2 className="title ell" title={row.name} dir="auto">
           {row.name}
         </h2>
-        {row.version ? <span className="mono xs mut ell">{row.version}</span> : null}
+        {row.version ? <span className="mono xs mut fixed">{row.version}</span> : null}
         <StatusBadge row={row} />
         <span className="grow" />
-        <ActButton act={equip} on={row} label="Equip" variant="filled" plain />
+        <ActButton act={equip} on={row} label="Equip" variant="filled" className="fixed" plain />
         <More row={row} />
         <ActIcon act={toggleDetails} label="Hide details" icon={CloseIcon} />
       </div>

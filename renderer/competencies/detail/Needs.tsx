@@ -71,7 +71,9 @@ export function Needs({ row, open }: { row: CompetencyRow; open: OpenCompetency 
             <span className="mono sm ell" title={name}>
               {name}
             </span>
-            <span className="xs mut ell">{providers.length > 1 ? `in ${providers.join(' and ')}` : providers[0]}</span>
+            <span className="xs mut ell">
+              {providers.length > 1 ? `in ${providers.join(' and ')}` : providers[0] === name ? 'its run' : providers[0]}
+            </span>
           </div>
         ))}
         {missingSkills(row).some(({ state }) => state === 'missing') ? (
