@@ -23,7 +23,7 @@ const files = (what: 'file' | 'files', title: string, act: string, extensions: r
   extensions,
 });
 const folder = (title: string, act: string, allows: string): PlaceKind => ({ what: 'folder', title, act, allows, extensions: [] });
-const PACKAGES = ['md', 'zip', 'skill', 'gz', 'tgz', 'tar', 'json', 'mdc', 'prompty', 'prompt', 'toml'];
+const PACKAGES = ['md', 'zip', 'skill', 'gz', 'tgz', 'tar', 'json', 'jsonc', 'mdc', 'prompty', 'prompt', 'toml'];
 const CASES = ['json', 'jsonl', 'ndjson', 'yaml', 'yml', 'csv', 'tsv'];
 
 /** Everything that a file or folder is chosen for. */

@@ -2,6 +2,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { PLACES } from '../../../electron/contract/values/place.ts';
 import { writeArchive } from '../../../electron/core/archives/index.ts';
 import { createCalls } from '../cli/call.ts';
 import { asData, makeFolder, openLibrary, packageText } from '../library/open.ts';
@@ -102,6 +103,10 @@ describe('A16: agents and commands in the settings of opencode', () => {
       ]);
     },
   );
+
+  test('the window offers each of these files', () => {
+    expect(PLACES.import_files.extensions).toEqual(expect.arrayContaining(['json', 'jsonc']));
+  });
 
   test('imported, they have the text, leave as files of opencode, and keep numbers as written', async () => {
     const library = openLibrary();
