@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import copy
+import importlib.util
 import json
 import pickle
 import statistics
+import time
+from typing import Any
 
 import pytest
 
@@ -39,3 +42,14 @@ def test_what_json_cannot_hold_is_still_refused():
         json.dumps([float("inf")], allow_nan=False)
     with pytest.raises(ValueError):
         loads("NaN")
+
+
+@pytest.mark.skipif(importlib.util.find_spec("dspy") is None, reason="dspy is not installed here")
+def test_the_numbers_of_what_a_model_wrote_are_found_in_linear_time():
+    from skillwright_sidecar.dspy_service import spelling
+
+    assert repr(spelling.parse_value('{"a\\"1.5": 1.10, "b": [2.50]}', dict[str, Any])) == "{'a\"1.5': 1.10, 'b': [2.50]}"
+    started = time.monotonic()
+    assert spelling.parse_value('[1.10, "' + '\\"' * 50_000 + '"]', list[Any])[0] == 1.1
+    assert list(spelling._spellings('"' + '\\"' * 50_000)) == []
+    assert time.monotonic() - started < 5

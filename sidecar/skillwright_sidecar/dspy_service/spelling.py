@@ -19,7 +19,8 @@ from dspy.primitives import repl_types
 from ..written import WrittenFloat, loads, number
 from .signature import plain
 
-_STRING_OR_NUMBER = re.compile(r""""[^"\\]*(?:\\.[^"\\]*)*"|'[^'\\]*(?:\\.[^'\\]*)*'|-?\d[\d.eE+-]*""", re.DOTALL)
+#: An escape outside of a string is passed over as a whole: each of many quotes that begin a string without an end would be read to the end.
+_TOKEN = re.compile(r""""[^"\\]*(?:\\.[^"\\]*)*"|'[^'\\]*(?:\\.[^'\\]*)*'|\\.|-?\d[\d.eE+-]*""", re.DOTALL)
 _parse_value, _serialize, _format_blob = utils.parse_value, utils.serialize_for_json, utils._format_blob
 
 
@@ -36,7 +37,7 @@ def serialize_for_json(value: Any) -> Any:
 def _spellings(value: Any) -> Iterator[str]:
     """Of the numbers of a value, or of a text that a model wrote: JSON, or nearly."""
     if isinstance(value, str):
-        yield from (token for token in _STRING_OR_NUMBER.findall(value) if token[0] not in "\"'")
+        yield from (token for token in _TOKEN.findall(value) if token[0] not in "\"'\\")
     elif isinstance(value, dict):
         for item in value.values():
             yield from _spellings(item)
