@@ -83,7 +83,7 @@ export default function CompetenciesScreen() {
       }}
       end={details ? { id: 'details', of: 'details', size: 348, min: 300, max: 640, content: <Details row={row} /> } : null}
     >
-      <section className={styles.main} aria-label="Competencies" {...pane('main')}>
+      <section className={styles.main} aria-label="Catalog" {...pane('main')}>
         <h1 className="sr-only">Competencies</h1>
         <div className="bar h44">
           {narrow ? <IconButton icon={FilterIcon} label="Filters" size="sm" pressed={sideOpen} onClick={() => setSideOpen(true)} /> : null}
@@ -190,24 +190,26 @@ function Content({ list: { summary, error }, filter, children }: { list: Catalog
   }
   if (!summary) return <SkeletonRows rows={12} height={48} label="Loading the competencies" />;
   if (summary.total > 0) return children;
-  if (isFiltered(filter)) {
-    return (
-      <EmptyState title="No competency matches" actions={<ActButton act={showAll} size="xs" plain />}>
-        Nothing of {formatCount(summary.all)} has these words, this status and this category.
-      </EmptyState>
-    );
-  }
+  // What would be done in the list is done here.
   return (
-    <EmptyState
-      title="No competencies yet"
-      actions={
-        <>
-          <ActButton act={newCompetency} size="xs" />
-          <ActButton act={importCompetencies} size="xs" />
-        </>
-      }
-    >
-      A competency bundles the skills, permissions and instructions that an agent needs for one kind of work.
-    </EmptyState>
+    <div className="col grow" {...place('competencies.list')}>
+      {isFiltered(filter) ? (
+        <EmptyState title="No competency matches" actions={<ActButton act={showAll} size="xs" plain />}>
+          None of {formatCount(summary.all)} has these words, this status and this category.
+        </EmptyState>
+      ) : (
+        <EmptyState
+          title="No competencies yet"
+          actions={
+            <>
+              <ActButton act={newCompetency} size="xs" />
+              <ActButton act={importCompetencies} size="xs" />
+            </>
+          }
+        >
+          A competency bundles the skills, permissions and instructions that an agent needs for one kind of work.
+        </EmptyState>
+      )}
+    </div>
   );
 }

@@ -334,3 +334,23 @@ test('F1: a new one, a fork, a delete that is undone, and an export', async ({ a
       .sort(),
   ).toEqual(['hidden', 'ok']);
 });
+
+test('F1: an import shows what does not carry over, asks about an empty list, and is back at the catalog', async ({ app }) => {
+  const { page, core } = app;
+  await showCatalog(app);
+  const hand =
+    'id = "tide-hand"\nname = "Tide hand"\ndescription = "Reads tides."\ncategory = "data"\nskills = []\ntools = ["shell_exec"]\n\n[agent]\nname = "tide"\nsystem_prompt = "Read the tides."\n';
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File([text], 'HAND.toml'));
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  }, hand);
+  const report = page.getByRole('region', { name: 'Competencies' });
+  await expect(report).toContainText('Tide hand');
+  await expect(report).toContainText('Not carried over');
+  await expectAxeCleanInBothThemes(app);
+  await report.getByRole('textbox', { name: 'skills' }).fill('tide-reader, page-search');
+  await page.getByRole('button', { name: 'Import 1 competency' }).click();
+  await expect(card(app, 'Tide hand')).toContainText('2 of 2 skills missing');
+  expect(core.competencies.list({}).rows.find(({ id }) => id === 'tide-hand')?.skills).toEqual(['tide-reader', 'page-search']);
+});

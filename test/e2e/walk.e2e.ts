@@ -54,11 +54,16 @@ const onRow =
   (name: string): Then =>
   (page) =>
     page.locator('[data-active="true"]', { hasText: name }).first().waitFor();
-/** The details are those of a competency, which is gone to by the first letters of its name. */
+/** Its button has done its work. */
+const gone =
+  (name: string): Then =>
+  (page) =>
+    page.getByRole('button', { name, exact: true }).waitFor({ state: 'detached' });
+/** The details are those of a competency, whose card is pressed. */
 const onCard =
   (name: string): Then =>
   async (page) => {
-    await page.keyboard.type(name);
+    await page.getByRole('option').filter({ hasText: name }).first().click();
     await page.getByRole('complementary', { name: 'Details' }).getByRole('heading', { name }).waitFor();
   };
 /** The skills that are found by a name, once the keyboard is on the first of them. */
@@ -307,7 +312,7 @@ const partsOf = ({ id, ran, runs, editTwice }: World): Record<string, Part> => (
     'competency.equip',
     'competency.import-skill',
     'competency.create-skill',
-    ['competency.enable-skill', 'idle', until('2 of 4 ready')],
+    ['competency.enable-skill', 'idle', gone('Enable idle')],
     ['competency.read-skill', 'unread'],
     ['competencies.move', null, onCard('Held')],
     ['competency.pause', null, possible('competency.resume')],

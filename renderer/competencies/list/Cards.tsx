@@ -96,7 +96,11 @@ export function Cards({ list, active, onActive, onOpen, onLeave, keys, handle }:
                   aria-selected={index === active}
                   data-active={index === active}
                   className={`card ${styles.item}`}
-                  onClick={(event) => onPress(index, event)}
+                  onClick={(event) => {
+                    onPress(index, event);
+                    // The list takes the keys, not the card.
+                    rows.current?.element?.focus();
+                  }}
                   onDoubleClick={() => row && onOpen(row)}
                 >
                   {row ? <Card row={row} /> : null}

@@ -1,10 +1,11 @@
 // renderer/library/import/Competencies.tsx - competencies among what was chosen: what they need, each to choose, written with the skills.
-import { Checkbox, SegmentedControl } from '@mantine/core';
+import { Checkbox, SegmentedControl, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { CompetencyImportItem, CompetencyReview } from '../../../electron/contract/competencies/competencies.ts';
 import type { ImportPlan } from '../../../electron/contract/exchange.ts';
 import { api } from '../../client/api.ts';
 import { plural } from '../../ui/format.ts';
+import { SeverityIcon } from '../../ui/labels.tsx';
 import { toastError } from '../../ui/toast.tsx';
 import type { ImportFile } from './files.ts';
 import styles from './Import.module.css';
@@ -13,13 +14,15 @@ type OnClash = 'replace' | 'keep_both' | 'skip';
 
 export interface ChosenCompetencies {
   reviewId: string;
-  items: { itemId: string; onClash: OnClash }[];
+  items: { itemId: string; onClash: OnClash; answers: Record<string, string[]> }[];
 }
 
 export interface CompetencyChoices {
   review: CompetencyReview | null;
   choices: Readonly<Record<string, OnClash | null>>;
   choose(itemId: string, choice: OnClash | null): void;
+  /** What is meant by a list that is empty: the names as typed, by item and key. None, if nothing is said. */
+  answer(itemId: string, key: string, names: string): void;
   /** null = none is to be imported. */
   chosen: ChosenCompetencies | null;
 }
@@ -31,6 +34,7 @@ const canBeChosen = ({ state, clash }: CompetencyImportItem): boolean => state !
 export function useCompetencies({ competencies, scope }: ImportPlan, files: ImportFile[]): CompetencyChoices {
   const [review, setReview] = useState<CompetencyReview | null>(null);
   const [choices, setChoices] = useState<CompetencyChoices['choices']>({});
+  const [answers, setAnswers] = useState<Readonly<Record<string, Readonly<Record<string, string>>>>>({});
   const isThere = competencies.length > 0;
   useEffect(() => {
     if (!isThere) return;
@@ -60,22 +64,33 @@ export function useCompetencies({ competencies, scope }: ImportPlan, files: Impo
   }, [isThere, files, scope]);
   const items = (review?.items ?? []).flatMap(({ itemId }) => {
     const onClash = choices[itemId] ?? null;
-    return onClash === null ? [] : [{ itemId, onClash }];
+    return onClash === null ? [] : [{ itemId, onClash, answers: listsOf(answers[itemId] ?? {}) }];
   });
   return {
     review,
     choices,
     choose: (itemId, choice) => setChoices((old) => ({ ...old, [itemId]: choice })),
+    answer: (itemId, key, names) => setAnswers((old) => ({ ...old, [itemId]: { ...old[itemId], [key]: names } })),
     chosen: review === null || items.length === 0 ? null : { reviewId: review.reviewId, items },
   };
 }
 
-export function Competencies({ review, choices, choose }: CompetencyChoices) {
+/** Names separated by commas or blanks. */
+const listsOf = (typed: Readonly<Record<string, string>>): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(typed).map(([key, names]) => [key, names.split(/[\s,]+/).filter((name) => name !== '')]));
+
+export function Competencies({ review, choices, choose, answer }: CompetencyChoices) {
   if (review === null) return null;
   return (
     <section className={styles.plugins} aria-label="Competencies">
       {review.items.map((item) => (
-        <One key={item.itemId} item={item} choice={choices[item.itemId] ?? null} onChoose={(choice) => choose(item.itemId, choice)} />
+        <One
+          key={item.itemId}
+          item={item}
+          choice={choices[item.itemId] ?? null}
+          onChoose={(choice) => choose(item.itemId, choice)}
+          onAnswer={(key, names) => answer(item.itemId, key, names)}
+        />
       ))}
     </section>
   );
@@ -85,9 +100,13 @@ interface OneProps {
   item: CompetencyImportItem;
   choice: OnClash | null;
   onChoose(choice: OnClash | null): void;
+  onAnswer(key: string, names: string): void;
 }
 
-function One({ item, choice, onChoose }: OneProps) {
+/** Findings listed for one; the editor shows them all. */
+const SHOWN = 5;
+
+function One({ item, choice, onChoose, onAnswer }: OneProps) {
   const { competency } = item.analysis;
   const name = competency?.name ?? item.fileName;
   const isClash = item.clash !== null && !item.clash.sameBytes;
@@ -111,10 +130,27 @@ function One({ item, choice, onChoose }: OneProps) {
         {item.notCarried.length === 0 ? null : (
           <div className="sm mut">Not carried over: {item.notCarried.map(({ what }) => what).join(', ')}</div>
         )}
-        {item.questions.map(({ key, meaning }) => (
-          <div key={key} className="sm mut">
-            <span className="mono">{key}</span> {meaning}
+        {item.analysis.findings.slice(0, SHOWN).map((finding) => (
+          <div key={`${finding.code} ${finding.range.start} ${finding.message}`} className="row g6 sm">
+            <SeverityIcon severity={finding.severity} />
+            <span>
+              Line {finding.line}: {finding.message}
+            </span>
           </div>
+        ))}
+        {item.analysis.findings.length > SHOWN ? (
+          <div className="sm mut">and {plural(item.analysis.findings.length - SHOWN, 'more finding')}</div>
+        ) : null}
+        {item.questions.map(({ key, meaning }) => (
+          <TextInput
+            key={key}
+            mt={4}
+            size="xs"
+            label={<span className="mono">{key}</span>}
+            description={meaning}
+            placeholder="none, or names with commas between them"
+            onChange={(event) => onAnswer(key, event.currentTarget.value)}
+          />
         ))}
         {item.clash?.sameBytes ? <div className="sm mut">The same bytes are already there.</div> : null}
         {isClash ? <div className="sm sec">{clashText(item)}</div> : null}

@@ -135,6 +135,9 @@ describe('what was dropped or pasted', () => {
     expect(pastedName('\uFEFF---\r\nname: a\r\n---\r\n')).toBe('a.md');
     expect(pastedName('---\ntags: []\n---\n')).toBe('pasted.md');
     expect(pastedName(' {"skill": {}} ')).toBe('pasted.json');
+    for (const text of ['id = "a"\n', '\uFEFF# About it.\r\n\r\nname = "A"\r\n', "version='1'"]) {
+      expect(pastedName(text)).toBe('COMPETENCY.toml');
+    }
     for (const path of ['/srv/skills', '~/skills/SKILL.md', '"C:\\skills\\a.zip"', 'file:///srv/a.md']) {
       expect(pastedAs(path)).toEqual({ named: path });
     }
