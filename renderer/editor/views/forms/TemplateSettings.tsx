@@ -29,11 +29,11 @@ export function TemplateSettings({ doc, artifact }: { doc: OpenDocument; artifac
           title={title}
           disabled={locked}
           checked={written[key] === true}
-          onChange={(event) =>
+          onChange={(event) => {
             doc
               .edit(blocksEdit(fields, artifact.name, key as BlocksKey, event.currentTarget.checked))
-              .catch((cause: unknown) => toastError(`Could not change the settings of ${artifact.name}.`, cause))
-          }
+              .catch((cause: unknown) => toastError(`Could not change the settings of ${artifact.name}.`, cause));
+          }}
         />
       ))}
     </fieldset>
