@@ -125,6 +125,14 @@ describe('C3: limits', () => {
     expect(await render('{{ 1 + 1 }}')).toBe('2');
   });
 
+  it('C3: numbers that the engine cannot compare are told, and the engine works on', async () => {
+    for (const template of ['{{ 9007199254740993 > 1.5 }}', '{{ [1.1, 9007199254740993]|sort }}']) {
+      const error = await failure(template);
+      expect(error).toMatchObject({ code: 'template_limit', message: expect.stringContaining('whole number of more than 15 digits') });
+    }
+    expect(await render('{{ 1 + 1 }}')).toBe('2');
+  });
+
   it('C3: a result over 4 Mi characters is refused', async () => {
     expect((await failure('{{ "x" * 5000000 }}')).code).toBe('template_limit');
   });

@@ -12,7 +12,9 @@ export function breaksEngine(error: unknown): boolean {
 
 export function describeEngineError(error: unknown): RenderFailure {
   if (breaksEngine(error)) {
-    const message = `it needs more than ${LIMITS.engineBytes / 1024 / 1024} MB of memory`;
+    // It stops in the same way at a comparison that it cannot make.
+    const memory = `it needs more than ${LIMITS.engineBytes / 1024 / 1024} MB of memory`;
+    const message = `${memory}, or compares a whole number of more than 15 digits with a decimal (pass one of them as text)`;
     return { kind: 'limit', message, line: null, column: null, missing: [] };
   }
   const text = error instanceof Error ? error.message : String(error);
