@@ -20,6 +20,7 @@ export type Route =
   | { screen: 'trace'; runId: string; span: string | null }
   | CompetenciesRoute
   | { screen: 'competency'; id: string; view: string | null }
+  | { screen: 'agents'; id: string | null; tab: string | null }
   | { screen: 'settings'; section: SettingsSection };
 
 /** `status` and `category` filter, `selected` is the row whose details are shown. */
@@ -62,6 +63,7 @@ export function parseRoute(hash: string): Route {
     };
   }
   if (parts[0] === 'competency' && id) return { screen: 'competency', id, view: params.get('view') };
+  if (parts[0] === 'agents') return { screen: 'agents', id: id || null, tab: params.get('tab') };
   if (parts[0] === 'settings') {
     const section = SETTINGS_SECTIONS.find((name) => name === id) ?? 'models';
     return { screen: 'settings', section };
@@ -103,6 +105,8 @@ function partsOf(route: Route): { path: string[]; params: Record<string, string 
       return { path: ['competencies'], params: { q: route.query, status: route.status, category: route.category, c: route.selected } };
     case 'competency':
       return { path: ['competency', route.id], params: { view: route.view } };
+    case 'agents':
+      return { path: route.id === null ? ['agents'] : ['agents', route.id], params: { tab: route.tab } };
     case 'settings':
       return { path: ['settings', route.section], params: {} };
   }
@@ -163,6 +167,8 @@ export const toCompetencies = (more: Partial<Omit<CompetenciesRoute, 'screen'>> 
   ...more,
 });
 export const toCompetency = (id: string, view: string | null = null): Route => ({ screen: 'competency', id, view });
+/** id null = the first one. */
+export const toAgent = (id: string | null = null, tab: string | null = null): Route => ({ screen: 'agents', id, tab });
 /** What a link names, `<run>`, `<run>/span/<span>`, with or without a leading `run/`; null if it names no run. */
 export function traceOfLink(target: string): Route | null {
   const [runId = '', word, span] = target

@@ -1,6 +1,7 @@
 // renderer/traces/RunTable.tsx - the list of runs under day headings. New rows wait above while somebody is reading below.
 import { type Ref, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { Run } from '../../electron/contract/execution.ts';
+import { YOU } from '../../electron/contract/values/agent.ts';
 import { runAct } from '../app/acts/act.ts';
 import { ActButton, useOffer } from '../app/acts/controls.tsx';
 import { ENTRY, place } from '../app/acts/focus.ts';
@@ -37,7 +38,8 @@ const ofItem = ({ cell, title, ...column }: Column<Run>): Column<ListItem> => ({
 export function RunTable({ list, pages, handle }: { list: RunList; pages: RunPages; handle: Ref<RunTableHandle> }) {
   const items = useMemo(() => withDays(list.rows, Date.now()), [list.rows]);
   const scale = Math.max(1, durations(list.rows)?.slow ?? 1);
-  const columns = useMemo(() => columnsOf(scale).map(ofItem), [scale]);
+  const agents = list.rows.some(({ agent }) => agent !== YOU);
+  const columns = useMemo(() => columnsOf(scale, agents).map(ofItem), [scale, agents]);
   // The keyboard's row stays on its run, wherever that moves; at first it is on the newest.
   const [activeId, setActiveId] = useState<string | null>(null);
   const known = items.findIndex(({ id }) => id === activeId);

@@ -1,8 +1,10 @@
 // renderer/traces/runColumns.tsx - the columns of a run in the list.
 import type { Run } from '../../electron/contract/execution.ts';
+import { YOU } from '../../electron/contract/values/agent.ts';
 import { endingNote, shownStatus } from '../../electron/contract/values/ending.ts';
 import { originInWords } from '../../electron/contract/values/origin.ts';
 import { versionText } from '../../electron/contract/values/words.ts';
+import { AgentLink } from '../agents/AgentLink.tsx';
 import { isRunning, useElapsed } from '../runs/index.ts';
 import { formatCost, formatCount, formatDuration, NONE } from '../ui/format.ts';
 import { AccountIcon, CodeIcon } from '../ui/icons.ts';
@@ -11,15 +13,16 @@ import type { Column } from '../ui/list/Table.tsx';
 import { RelativeTime } from '../ui/small.tsx';
 import styles from './traces.module.css';
 
-/** Columns of runs; `scale` is how many milliseconds a full bar is. */
-export const columnsOf = (scale: number): readonly Column<Run>[] => [
+/** Columns of runs; `scale` is how many milliseconds a full bar is. `agents`: some of them were run by another agent than the author. */
+export const columnsOf = (scale: number, agents: boolean): readonly Column<Run>[] => [
   { head: 'Status', width: 104, className: 'row g6', cell: (run) => <Status run={run} /> },
   { head: 'Skill', width: { min: 200 }, isName: true, className: 'row', cell: (run) => <Skill run={run} /> },
   { head: 'Trigger', width: 112, leaves: 1, className: 'row g6 sec sm', cell: (run) => <Trigger run={run} /> },
+  ...(agents ? [AGENT] : []),
   {
     head: 'Model',
     width: 150,
-    leaves: 4,
+    leaves: 5,
     className: 'sec sm ell',
     title: ({ modelId }) => modelId ?? undefined,
     cell: ({ modelId }) => modelId ?? NONE,
@@ -27,9 +30,17 @@ export const columnsOf = (scale: number): readonly Column<Run>[] => [
   { head: 'Duration', width: 124, className: 'row g6', cell: (run) => <Duration run={run} scale={scale} /> },
   { head: 'Input tok', width: 68, leaves: 2, num: true, className: 'sm sec', cell: ({ inputTokens }) => formatCount(inputTokens) },
   { head: 'Output tok', width: 60, leaves: 3, num: true, className: 'sm sec', cell: ({ outputTokens }) => formatCount(outputTokens) },
-  { head: 'Cost', width: 68, leaves: 5, num: true, className: 'sm', cell: ({ cost }) => formatCost(cost) },
+  { head: 'Cost', width: 68, leaves: 6, num: true, className: 'sm', cell: ({ cost }) => formatCost(cost) },
   { head: 'Started', width: 84, num: true, className: 'sm mut', cell: ({ startedAt }) => <RelativeTime at={startedAt} /> },
 ];
+
+const AGENT: Column<Run> = {
+  head: 'Agent',
+  width: 110,
+  leaves: 4,
+  className: 'sm ell',
+  cell: ({ agent }) => (agent === YOU ? null : <AgentLink id={agent} tabIndex={-1} />),
+};
 
 function Status({ run }: { run: Run }) {
   const status = shownStatus(run);

@@ -55,6 +55,7 @@ export {
   IconLink as LinkIcon,
   IconList as TableIcon,
   IconLock as LockIcon,
+  IconLockOpen as UnlockIcon,
   IconMessage as ExampleIcon,
   IconMessages as CommunicationIcon,
   IconMicroscope as ResearchIcon,

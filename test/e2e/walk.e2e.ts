@@ -59,6 +59,18 @@ const gone =
   (name: string): Then =>
   (page) =>
     page.getByRole('button', { name, exact: true }).waitFor({ state: 'detached' });
+/** Supposes that a permission is granted. */
+const suppose =
+  (permission: string): Then =>
+  async (page) => {
+    await page.getByRole('combobox', { name: 'Grant' }).fill(permission);
+    await page.keyboard.press('Enter');
+  };
+/** The agent's own prompt is another, not saved. */
+const written =
+  (text: string): Then =>
+  (page) =>
+    page.getByRole('textbox', { name: 'Own prompt' }).fill(text);
 /** The details are those of a competency, whose card is pressed. */
 const onCard =
   (name: string): Then =>
@@ -345,6 +357,59 @@ const partsOf = ({ id, ran, runs, editTwice }: World): Record<string, Part> => (
     'competency.revisions',
     'competency.revision',
   ],
+  agents: [
+    () => '#/agents/clerk',
+    'agents.list',
+    'go.agents',
+    ['agent.open', 'clerk', until('Changed outside')],
+    'agent.new',
+    'agent.import',
+    'agent.rename',
+    'agent.export',
+    'agent.equip',
+    ['agent.pause', 'first', possible('agent.resume')],
+    ['agent.resume', 'first', possible('agent.pause')],
+    ['agent.accept', 'second'],
+    ['agent.move-up', 'second'],
+    ['agent.move-down', 'second'],
+    ['agent.unequip', 'second'],
+    ['agent.duplicate', null, until('clerk copy')],
+    ['agent.delete', null, until('Deleted')],
+    ['agent.undo', null, until('clerk copy')],
+    ['agent.open', 'clerk', possible('agent.skill')],
+    ['agent.tab', 'matrix', until('worked out again')],
+    ['agent.side', 'skills'],
+    ['agent.filter', 'denied', possible('agent.solve')],
+    ['agent.solve', '?Grant', until('Granted')],
+    ['agent.filter', 'all'],
+    ['agent.what-if', null, suppose('pages:read')],
+    'agent.what-if-clear',
+    'agent.what-if',
+    ['agent.what-if', null, suppose('pages:read')],
+    'agent.what-if-apply',
+    'agent.what-if',
+    ['agent.tab', 'permissions', until('they win over every grant')],
+    'agent.permit',
+    'agent.restrict',
+    ['agent.revoke', null, press('Revoke')],
+    'agent.lift',
+    ['agent.tab', 'settings', until('Pace')],
+    ['agent.reset-setting', 'first.pace'],
+    ['agent.tab', 'memory', until('tide.001')],
+    'agent.memory-add',
+    ['agent.memory-edit', 'tide.001'],
+    ['agent.memory-remove', 'tide.001'],
+    ['agent.memory-more'],
+    ['agent.tab', 'prompt', written('Be brief.'), 'agent.prompt'],
+    'agent.revert-prompt',
+    ['agent.tab', 'prompt', written('Be brief.'), 'agent.prompt'],
+    ['agent.save-prompt', null, until('Saved the prompt')],
+    ['agent.tab', 'file', until('clerk.agent.json')],
+    'agent.copy-file',
+    'go.agents',
+  ],
+  'agents, a competency': [() => '#/agents/clerk', 'agents.list', ['agent.competency', 'first']],
+  'agents, a skill': [() => '#/agents/clerk', 'agents.list', 'agent.skill'],
   models: [
     () => '#/settings/models',
     'settings.content',

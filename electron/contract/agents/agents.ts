@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CompetencyMetric, CompetencySetting } from '../competencies/competencies.ts';
 import { byId, mutation, nothing, query, type RoomApi } from '../procedures/table.ts';
 import { Permission } from '../values/permission.ts';
+import { place } from '../values/place.ts';
 import { Scope } from '../values/scope.ts';
 import { listed } from '../values/words.ts';
 import { EquipPlan } from './plan.ts';
@@ -203,6 +204,8 @@ export const agentsTable = {
   ),
   /** JSON with everything that is stored for it, `equipped_competency` as a list; without grants of others. */
   export: query(byId, z.object({ fileName: z.string(), data: z.string() })),
+  /** The same, as a file in a folder. Throws `name_taken`, `no_permission`, `disk_full`, `not_found`. */
+  exportTo: mutation(z.object({ id: z.string(), dir: place('export_skills'), overwrite: z.boolean() }), z.object({ path: z.string() })),
   /** What a file says, without bringing it in. Throws `bad_input`. */
   reviewImport: query(z.object({ data: z.string() }), AgentFile),
   /** Brings in a new agent, without permissions, and equips it as far as nothing stands in the way: `left` is what does, each with all reasons.

@@ -1,6 +1,7 @@
 // electron/core/agents/room.ts - the room over an account: agents, their lists, settings, memory and metrics (rows F2 to F6).
+import { join, resolve } from 'node:path';
 import { type AgentFile, type AgentsApi, AppError, listed, type Scope } from '../../contract/index.ts';
-import { transaction } from '../storage/index.ts';
+import { transaction, writeFileAtomic } from '../storage/index.ts';
 import { type Acts, createActs, reasonsOf } from './acts.ts';
 import { type Agents, type AgentsDeps, createAgentsCore } from './agents.ts';
 import { readAgent, writeAgent } from './exchange.ts';
@@ -51,6 +52,11 @@ export function createAgents(deps: AgentsRoomDeps): AgentsRoom {
   const { settings, setSetting, read } = createSettings(parts);
   const { memory, setMemory } = createMemoryInspector({ core, read, memoryOf: deps.memoryOf });
   const metrics = createMetrics({ account, core, places: deps.memoryPlaces });
+  const written: AgentsApi['export'] = ({ id }) => {
+    const state = core.state(id);
+    const data = writeAgent({ state, held: core.equips.held(id, core.now()), settings: store.all(id) });
+    return { fileName: `${state.name.replace(/[^\p{L}\p{N}._-]+/gu, '-')}.agent.json`, data };
+  };
   const reading = {
     list,
     open,
@@ -59,10 +65,12 @@ export function createAgents(deps: AgentsRoomDeps): AgentsRoom {
     memory,
     metrics: ({ agent }) => metrics(core.manifests.of(agent).id),
     schedules: createSchedules({ core, ...deps }),
-    export({ id }) {
-      const state = core.state(id);
-      const data = writeAgent({ state, held: core.equips.held(id, core.now()), settings: store.all(id) });
-      return { fileName: `${state.name.replace(/[^\p{L}\p{N}._-]+/gu, '-')}.agent.json`, data };
+    export: written,
+    exportTo({ id, dir, overwrite }) {
+      const { fileName, data } = written({ id });
+      const path = join(resolve(dir), fileName);
+      writeFileAtomic(path, Buffer.from(data), { overwrite });
+      return { path };
     },
     reviewImport: ({ data }) => readAgent(data),
   } satisfies Partial<AgentsApi>;

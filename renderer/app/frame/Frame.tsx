@@ -1,5 +1,6 @@
 // renderer/app/frame/Frame.tsx - the frame around every screen: top bar, rail, content with one rounded corner, status bar.
 import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
+import { AgentHosts } from '../../agents/AgentHosts.tsx';
 import { CompetencyHosts } from '../../competencies/CompetencyHosts.tsx';
 import { LibraryHosts } from '../../library/LibraryHosts.tsx';
 import { LibraryScreen } from '../../library/LibraryScreen.tsx';
@@ -25,6 +26,7 @@ const EditorScreen = lazy(() => import('../../editor/EditorScreen.tsx'));
 const TracesScreen = lazy(() => import('../../traces/TracesScreen.tsx'));
 const CompetenciesScreen = lazy(() => import('../../competencies/CompetenciesScreen.tsx'));
 const CompetencyScreen = lazy(() => import('../../competencies/edit/CompetencyScreen.tsx'));
+const AgentsScreen = lazy(() => import('../../agents/AgentsScreen.tsx'));
 const TraceScreen = lazy(() => import('../../traces/TraceScreen.tsx'));
 
 const SCREENS: Record<Route['screen'], ComponentType> = {
@@ -34,6 +36,7 @@ const SCREENS: Record<Route['screen'], ComponentType> = {
   trace: TraceScreen,
   competencies: CompetenciesScreen,
   competency: CompetencyScreen,
+  agents: AgentsScreen,
   settings: SettingsScreen,
 };
 
@@ -65,6 +68,7 @@ export function Frame() {
       <KeysDialog />
       {/* Below the dialogs that they open: later ones are above. */}
       <CompetencyHosts />
+      <AgentHosts />
       <FileBrowserHost />
       <LibraryHosts />
     </div>
@@ -79,6 +83,7 @@ const ENTRIES: Record<Screen, Place> = {
   trace: 'trace.spans',
   competencies: 'competencies.list',
   competency: 'competency.view',
+  agents: 'agents.list',
   settings: 'settings.content',
 };
 

@@ -3,10 +3,10 @@ import { Tooltip } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { useLiveQuery } from '../../client/live.ts';
 import { TracesIcon } from '../../ui/glyphs.tsx';
-import { CompetencyIcon, LibraryIcon, SettingsIcon } from '../../ui/icons.ts';
+import { AgentIcon, CompetencyIcon, LibraryIcon, SettingsIcon } from '../../ui/icons.ts';
 import { WithKeys } from '../../ui/small.tsx';
 import { pane } from '../acts/focus.ts';
-import { formatRoute, type Route, type Screen, toCompetencies, toLibrary, toSettings, toTraces, useRoute } from '../router.ts';
+import { formatRoute, type Route, type Screen, toAgent, toCompetencies, toLibrary, toSettings, toTraces, useRoute } from '../router.ts';
 import styles from './Frame.module.css';
 
 interface Place {
@@ -27,6 +27,7 @@ const COMPETENCIES: Place = {
   to: toCompetencies(),
   screens: ['competencies', 'competency'],
 };
+const AGENTS: Place = { label: 'Agents', keys: 'G A', icon: AgentIcon, to: toAgent(), screens: ['agents'] };
 const SETTINGS: Place = { label: 'Settings', keys: 'Mod+,', icon: SettingsIcon, to: toSettings(), screens: ['settings'] };
 
 export function Rail() {
@@ -36,6 +37,7 @@ export function Rail() {
       <RailLink place={LIBRARY} />
       <RailLink place={TRACES} note={running > 0 ? `${running} running` : null} />
       <RailLink place={COMPETENCIES} />
+      <RailLink place={AGENTS} />
       <span className="grow" />
       <RailLink place={SETTINGS} />
     </nav>

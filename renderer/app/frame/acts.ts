@@ -6,6 +6,7 @@ import { useLiveQuery } from '../../client/live.ts';
 import { lastPart, showOwn } from '../../ui/files/show.tsx';
 import { TracesIcon } from '../../ui/glyphs.tsx';
 import {
+  AgentIcon,
   BackIcon,
   CloseIcon,
   CompetencyIcon,
@@ -25,7 +26,7 @@ import { useOffer } from '../acts/controls.tsx';
 import { enterMain, stepPane } from '../acts/focus.ts';
 import { openKeys } from '../keyboard/KeysDialog.tsx';
 import { openPalette } from '../palette/open.ts';
-import { navigate, SETTINGS_SECTIONS, toCompetencies, toLibrary, toSettings, toSkill, toTraces, traceOfLink } from '../router.ts';
+import { navigate, SETTINGS_SECTIONS, toAgent, toCompetencies, toLibrary, toSettings, toSkill, toTraces, traceOfLink } from '../router.ts';
 import { saveTheme, type ThemeName } from '../theme-setting.ts';
 import { SECTION_TITLES } from './title.ts';
 import { closeWorkspace, openRecent, openWorkspace, pickWorkspace } from './workspace.tsx';
@@ -86,6 +87,14 @@ act(ANYWHERE, {
   icon: CompetencyIcon,
   run: () => navigate(toCompetencies()),
   next: 'competencies.list',
+});
+act(ANYWHERE, {
+  id: 'go.agents',
+  label: 'Go to Agents',
+  keys: ['G A'],
+  icon: AgentIcon,
+  run: () => navigate(toAgent()),
+  next: 'agents.list',
 });
 const sections = SETTINGS_SECTIONS.map((section) =>
   act(ANYWHERE, {

@@ -1,6 +1,8 @@
 // renderer/app/frame/title.ts - the current place in words: for the top bar and the window title.
 import { useEffect } from 'react';
+import { YOU } from '../../../electron/contract/values/agent.ts';
 import { api } from '../../client/api.ts';
+import { useLiveQuery } from '../../client/live.ts';
 import { useLive, useUi } from '../../client/store.ts';
 import type { Route, SettingsSection } from '../router.ts';
 
@@ -19,6 +21,8 @@ export const SECTION_TITLES: Record<SettingsSection, string> = {
 export function useCrumb(route: Route): string[] {
   const tab = useUi((s) => (route.screen === 'skill' ? s.tabs.find((t) => t.id === route.id) : undefined));
   const competency = useLive((s) => s.competency);
+  const agents = useLiveQuery('agents.list', undefined, { enabled: route.screen === 'agents' });
+  const agent = route.screen === 'agents' ? agents.data?.find(({ id }) => id === (route.id ?? YOU))?.name : undefined;
   switch (route.screen) {
     case 'library':
       return ['Library'];
@@ -32,6 +36,8 @@ export function useCrumb(route: Route): string[] {
       return ['Competencies'];
     case 'competency':
       return ['Competencies', ...(competency ? [competency] : [])];
+    case 'agents':
+      return ['Agents', ...(agent ? [agent] : [])];
     case 'settings':
       return ['Settings', SECTION_TITLES[route.section]];
   }

@@ -140,6 +140,7 @@ function CompetencyPicker({ picked, onPick }: { picked: Planned | null; onPick(c
   return (
     <Select
       label="Competency"
+      data-autofocus
       w={260}
       searchable
       limit={80}

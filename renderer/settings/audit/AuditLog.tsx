@@ -16,13 +16,14 @@ import { renewAudit, saveAudit } from './acts.tsx';
 import styles from './audit.module.css';
 import { actionInWords, type Filter, NO_FILTER, queryOf, SINCE } from './filter.ts';
 
-export function AuditLog() {
+/** `agent`: only what that one did, and what was done about it. */
+export function AuditLog({ agent = null }: { agent?: string | null }) {
   const [filter, setFilter] = useState<Filter>(NO_FILTER);
   const [settled] = useDebouncedValue(filter, 200);
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useLivePages('capability.audit', {
-    key: settled,
+    key: [settled, agent],
     first: null as string | null,
-    inputAt: (after) => ({ ...queryOf(settled, new Date()), after }),
+    inputAt: (after) => ({ ...queryOf(settled, new Date()), agent, after }),
     next: (page) => page.next,
     placeholderData: keepPreviousData,
     refetchOnMount: 'always', // runs, the command line and other screens write to it
@@ -35,10 +36,10 @@ export function AuditLog() {
       () => ({
         empty,
         refresh: renewAudit,
-        save: () => saveAudit(queryOf(filter, new Date())),
+        save: () => saveAudit({ ...queryOf(filter, new Date()), agent }),
         more: hasNextPage ? () => void fetchNextPage() : null,
       }),
-      [empty, filter, hasNextPage, fetchNextPage],
+      [empty, filter, agent, hasNextPage, fetchNextPage],
     ),
   );
   return (

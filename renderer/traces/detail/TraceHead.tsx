@@ -1,9 +1,11 @@
 // renderer/traces/detail/TraceHead.tsx - which run, how it went, and its figures.
 import type { ReactNode } from 'react';
 import type { Run } from '../../../electron/contract/execution.ts';
+import { YOU } from '../../../electron/contract/values/agent.ts';
 import { endingNote, shownStatus } from '../../../electron/contract/values/ending.ts';
 import { originInWords } from '../../../electron/contract/values/origin.ts';
 import { versionText } from '../../../electron/contract/values/words.ts';
+import { AgentLink } from '../../agents/AgentLink.tsx';
 import { ActButton, ActIcon } from '../../app/acts/controls.tsx';
 import { formatRoute, toTrace } from '../../app/router.ts';
 import { stop } from '../../runs/acts.ts';
@@ -57,6 +59,7 @@ export function TraceSums({ run, spans, elapsed }: { run: Run; spans: readonly T
         }
       />
       <Sum label="Model" value={run.modelId ?? NONE} />
+      {run.agent === YOU ? null : <Sum label="Agent" value={<AgentLink id={run.agent} />} />}
       <Sum label="Trigger" value={originInWords(run)} />
       {run.parentRunId ? (
         <Sum

@@ -171,6 +171,30 @@ async function keepCompetencies(core: Core): Promise<void> {
   core.competencies.import({ reviewId, items: items.map(({ itemId }) => ({ itemId })) });
   const { row } = core.agents.create({ name: 'walker' });
   core.agents.apply({ plan: { act: 'equip', agent: row.id, competency: 'held' }, stamp: null });
+  await keepClerk(core);
+}
+
+const PACE = '[[settings]]\nkey = "pace"\nlabel = "Pace"\nsetting_type = "Text"\ndefault = "quick"\n';
+
+/** An agent with something to do about each part of it: two competencies, one of which the workspace overrides since, and skills by hand. */
+async function keepClerk(core: Core): Promise<void> {
+  core.agents.create({ id: 'clerk', name: 'clerk', skills: { kind: 'listed', ids: ['entitled', 'tide-line'] } });
+  const keep = async (scope: 'account' | 'workspace', ...texts: string[]) => {
+    const files = texts.map((text) => pastedFile('COMPETENCY.toml', text));
+    const { reviewId, items } = await core.competencies.reviewImport({ files, scope });
+    core.competencies.import({ reviewId, items: items.map(({ itemId }) => ({ itemId, onClash: 'keep_both' as const })) });
+  };
+  await keep('account', competencyText({ id: 'first', name: 'First', more: PACE }), competencyText({ id: 'second', name: 'Second' }));
+  for (const competency of ['first', 'second']) {
+    core.agents.apply({ plan: { act: 'equip', agent: 'clerk', competency, position: null }, stamp: null });
+  }
+  core.agents.setSetting({ agent: 'clerk', competency: 'first', key: 'pace', value: 'slow' });
+  // More than the inspector shows at once.
+  for (let n = 1; n <= 110; n++) {
+    core.agents.setMemory({ agent: 'clerk', scope: 'workspace', key: `tide.${String(n).padStart(3, '0')}`, value: String(n) });
+  }
+  core.capability.restrict({ agent: 'clerk', permissions: [{ resource: 'web', access: 'read', scope: null }], until: null, why: '' });
+  await keep('workspace', competencyText({ id: 'second', name: 'Second', prompt: 'Another one.' }));
 }
 
 /** A provider at an address that is not encrypted, as an earlier version saved it. */

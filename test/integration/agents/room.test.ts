@@ -1,6 +1,9 @@
 // The room over real databases and packages: acts in one transaction or not at all, told in the audit log, and nothing stays behind.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PlanInput } from '../../../electron/contract/index.ts';
+import { makeFolder } from '../../fixtures/core.ts';
 import { errorOf } from '../capability/open.ts';
 import { competencyText, type OpenedAgents, openAgentsRoom } from './open.ts';
 
@@ -221,5 +224,18 @@ describe('F2: agents', () => {
     const { agent } = office.room.api.import({ data, lists: { skills: 'none', tools: 'none' } });
     expect(agent).toMatchObject({ equipped: [{ competency: 'free', state: 'in_force' }], derived: { tools: { kind: 'none' } } });
     expect(errorOf(() => office.room.api.import({ data: '[1]' }))).toMatchObject({ code: 'bad_input' });
+  });
+});
+
+describe('F2: the file of an agent', () => {
+  it('F2: is written into a folder as it is shown, and takes the place of another only if that is said', async () => {
+    const office = await openOffice();
+    const folder = await makeFolder('export');
+    const shown = office.room.api.export({ id: office.id });
+    const write = (overwrite: boolean) => office.room.api.exportTo({ id: office.id, dir: folder.path, overwrite });
+    expect(readFileSync(write(false).path, 'utf8')).toBe(shown.data);
+    expect(errorOf(() => write(false)).code).toBe('name_taken');
+    expect(write(true).path).toBe(join(folder.path, shown.fileName));
+    await folder.remove();
   });
 });

@@ -1,0 +1,14 @@
+// renderer/agents/AgentHosts.tsx - dialogs of the agents that work from every screen; mounted once by the frame.
+import { ImportDialog } from './dialogs/ImportDialog.tsx';
+import { NameDialog } from './dialogs/NameDialog.tsx';
+import { PermitDialog } from './permissions/PermitDialog.tsx';
+
+export function AgentHosts() {
+  return (
+    <>
+      <NameDialog />
+      <ImportDialog />
+      <PermitDialog />
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+// renderer/agents/matrix/WhatIfBar.tsx - suppositions about an agent: nothing of it is stored or in force until it is applied.
+import { MultiSelect, TagsInput } from '@mantine/core';
+import { useState } from 'react';
+import type { AgentDetail } from '../../../electron/contract/agents/agents.ts';
+import type { WhatIf } from '../../../electron/contract/agents/matrix.ts';
+import { type Permission, parsePermission, permissionText } from '../../../electron/contract/values/permission.ts';
+import { ActButton } from '../../app/acts/controls.tsx';
+import { place } from '../../app/acts/focus.ts';
+import { errorOf } from '../../client/errors.ts';
+import { useLiveQuery } from '../../client/live.ts';
+import styles from '../agents.module.css';
+import { applyAll, clearSupposed } from './acts.ts';
+
+interface WhatIfBarProps {
+  agent: AgentDetail;
+  whatIf: WhatIf;
+  onChange(whatIf: WhatIf): void;
+  failed: unknown;
+}
+
+export function WhatIfBar({ agent, whatIf, onChange, failed }: WhatIfBarProps) {
+  const all = useLiveQuery('competencies.list', { limit: 1000 }).data?.rows ?? [];
+  const has = new Set(agent.equipped.map(({ competency }) => competency));
+  return (
+    <section className={styles.whatIf} aria-label="What if" {...place('agent.what-if')}>
+      <div className={styles.whatIfFields}>
+        <MultiSelect
+          size="xs"
+          label="Equip"
+          searchable
+          limit={80}
+          placeholder={whatIf.equip.length === 0 ? 'Nothing' : ''}
+          value={whatIf.equip}
+          data={all.filter(({ id, state }) => state === 'ok' && !has.has(id)).map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(equip) => onChange({ ...whatIf, equip })}
+        />
+        <MultiSelect
+          size="xs"
+          label="Unequip"
+          placeholder={whatIf.unequip.length === 0 ? 'Nothing' : ''}
+          value={whatIf.unequip}
+          data={agent.equipped.map(({ competency, name }) => ({ value: competency, label: name }))}
+          onChange={(unequip) => onChange({ ...whatIf, unequip })}
+        />
+        <Permissions label="Grant" value={whatIf.grant} onChange={(grant) => onChange({ ...whatIf, grant })} />
+        <Permissions label="Restrict" value={whatIf.restrict} onChange={(restrict) => onChange({ ...whatIf, restrict })} />
+      </div>
+      <div className="row g8">
+        <span className="bdg acc">Not applied</span>
+        <span className="sm sec ell">
+          {failed
+            ? `${errorOf(failed).message} ${errorOf(failed).remedy ?? ''}`
+            : 'The table shows what would be decided. What changes stands first.'}
+        </span>
+        <span className="grow" />
+        <ActButton act={clearSupposed} label="Clear" size="xs" variant="subtle" color="gray" plain />
+        <ActButton act={applyAll} label="Apply…" size="xs" plain />
+      </div>
+    </section>
+  );
+}
+
+interface PermissionsProps {
+  label: string;
+  value: readonly Permission[];
+  onChange(permissions: Permission[]): void;
+}
+
+function Permissions({ label, value, onChange }: PermissionsProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const known = new Map(value.map((permission) => [permissionText(permission), permission]));
+  const set = (texts: readonly string[]) => {
+    const read = texts.map((text) => ({ text, permission: known.get(text) ?? parsePermission(text) }));
+    const wrong = read.find(({ permission }) => permission === null);
+    setProblem(wrong ? `“${wrong.text}” names no resource and access. Write crm:read.` : null);
+    onChange(read.flatMap(({ permission }) => permission ?? []));
+  };
+  return (
+    <TagsInput
+      size="xs"
+      label={label}
+      placeholder={value.length === 0 ? 'pages:read, then Enter' : ''}
+      value={[...known.keys()]}
+      error={problem}
+      splitChars={[]}
+      onChange={set}
+    />
+  );
+}

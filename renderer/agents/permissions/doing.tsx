@@ -1,0 +1,53 @@
+// renderer/agents/permissions/doing.tsx - grants and restrictions of an agent: given in a dialog, taken away after a question.
+import { create } from 'zustand';
+import type { Restriction } from '../../../electron/contract/agents/matrix.ts';
+import { type Grant, grantText } from '../../../electron/contract/capability/capability.ts';
+import { api } from '../../client/api.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { toast, toastError } from '../../ui/toast.tsx';
+import { renew } from '../doing.tsx';
+
+export interface Permitting {
+  kind: 'grant' | 'restrict';
+  agent: { id: string; name: string };
+}
+export const usePermit = create<{ now: Permitting | null }>()(() => ({ now: null }));
+export const openPermit = (kind: Permitting['kind'], agent: Permitting['agent']): void => usePermit.setState({ now: { kind, agent } });
+export const closePermit = (): void => usePermit.setState({ now: null });
+
+export async function revokeFrom(agent: { name: string }, grant: Grant | undefined): Promise<void> {
+  if (grant === undefined) return;
+  const what = grantText(grant);
+  const sure = await confirm({
+    title: `Revoke ${what}${grant.skillName === null ? '' : ` for ${grant.skillName}`}?`,
+    body: `Runs of ${agent.name} that need it are blocked until it is granted again. Runs in progress are not stopped.`,
+    act: 'Revoke',
+    danger: true,
+  });
+  if (!sure) return;
+  await api.capability.revoke.mutate({ id: grant.id }).catch((cause: unknown) => toastError('Nothing was revoked.', cause));
+  await renew();
+}
+
+export async function liftRestriction(restriction: Restriction | undefined): Promise<void> {
+  if (restriction === undefined) return;
+  const { id, agent, permission, text, until, why } = restriction;
+  const again = async () => {
+    await api.capability.restrict
+      .mutate({ agent, permissions: [permission], until, why })
+      .catch((cause: unknown) => toastError(`Could not restrict ${text} again.`, cause));
+    await renew();
+  };
+  try {
+    await api.capability.lift.mutate({ id });
+    toast(
+      <>
+        <b>{text}</b> is no longer restricted
+      </>,
+      { id: 'lifted', acts: [{ label: 'Undo', main: true, run: () => void again() }] },
+    );
+  } catch (cause) {
+    toastError('Nothing was lifted.', cause);
+  }
+  await renew();
+}

@@ -1,0 +1,379 @@
+// Rows E5, F2 to F6 in the window: agents, what each is equipped with, what it may do now and why, and what would change it.
+
+import { acknowledge } from '../fixtures/acknowledge.ts';
+import { competencyText, pastedFile, type Written } from '../fixtures/competencies.ts';
+import { openai } from '../integration/models/wire/openai.ts';
+import { answer, startServer, type WireServer } from '../integration/models/wire/server.ts';
+import { expect, expectAxeCleanInBothThemes, setTheme, test } from './fixtures.ts';
+import type { OpenApp } from './open.ts';
+import { search } from './palette.ts';
+
+test.use({ workspaceKind: 'sample' });
+
+async function keep({ core }: OpenApp, ...given: readonly (Written | 'workspace')[]): Promise<void> {
+  const all = given.filter((each) => each !== 'workspace');
+  const scope = given.includes('workspace') ? 'workspace' : 'account';
+  const files = all.map((each) => pastedFile('COMPETENCY.toml', competencyText(each)));
+  const { reviewId, items } = await core.competencies.reviewImport({ files, scope });
+  core.competencies.import({ reviewId, items: items.map(({ itemId }) => ({ itemId, onClash: 'keep_both' as const })) });
+}
+
+/** A skill that asks for a permission, installed and acknowledged. */
+async function install({ core }: OpenApp, name: string, more = ''): Promise<void> {
+  const text = `---\nname: ${name}\ndescription: Notes things.\nversion: 1.0.0\n${more}---\n\nYou keep notes.\n\n\`\`\`jinja prompt_template name="Note"\nNote it.\n\`\`\`\n`;
+  const plan = await core.library.planImport({ files: [pastedFile(`${name}.md`, text)], scope: 'account' });
+  const { items } = core.library.applyImport({ planId: plan.planId, choices: {} });
+  acknowledge(
+    core.library,
+    items.flatMap(({ id }) => (id === null ? [] : [id])),
+  );
+}
+
+const KEEPER: Written = { id: 'keeper', name: 'Log keeper', skills: ['log-notes'], prompt: 'Keep the log.' };
+const PLAIN: Written = { id: 'plain', name: 'Plain answers', prompt: 'Answer in plain words.' };
+
+async function show({ page }: OpenApp, hash: string): Promise<void> {
+  await page.evaluate((to) => {
+    location.hash = to;
+  }, hash);
+}
+const SHOTS = process.env.SHOTS;
+async function shots(app: OpenApp, name: string): Promise<void> {
+  if (SHOTS === undefined) return;
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(app, theme);
+    for (const [width, height] of [
+      [1280, 800],
+      [1920, 1080],
+    ] as const) {
+      await app.page.setViewportSize({ width, height });
+      await app.page.screenshot({ path: `${SHOTS}/${name}-${theme}-${width}.png` });
+    }
+  }
+  await app.page.setViewportSize({ width: 1280, height: 800 });
+}
+
+/** A model that answers at once. */
+async function openModel({ core }: OpenApp): Promise<WireServer> {
+  const server = await startServer();
+  server.script(answer(openai, 'Noted.'));
+  core.models.saveEndpoint({ name: 'tides', baseUrl: `${server.origin}/v1`, models: ['m'] });
+  await core.models.setKey({ endpoint: 'tides', key: 'not-a-real-key' });
+  core.app.saveSettings({ modelId: 'tides/m' });
+  return server;
+}
+
+/** Runs a skill as an agent; its status, or why it was blocked. */
+async function runAs({ core }: OpenApp, agent: string, name: string): Promise<string> {
+  const id = core.library.list({}).rows.find((row) => row.name === name)?.id ?? '';
+  try {
+    const { runId } = await core.execution.start({ skill: { id }, input: {}, agent });
+    for await (const _event of core.execution.watch({ runId }, new AbortController().signal));
+    return core.traces.get({ runId }).run.status;
+  } catch (cause) {
+    return (cause as Error).message;
+  }
+}
+
+const idOf = ({ core }: OpenApp, name: string): string => core.agents.list().find((row) => row.name === name)?.id ?? '';
+const dialog = ({ page }: OpenApp) => page.getByRole('dialog').last();
+const SKILL = 'required_permissions: [crm:read]\n';
+const NEEDS = { ...KEEPER, permissions: ['pages:read'] };
+
+test('F2, E5: a new agent is equipped, a run is blocked with its reason, granted from the matrix, runs, and is unequipped: by mouse', async ({
+  app,
+}) => {
+  await install(app, 'log-notes', SKILL);
+  await keep(app, NEEDS);
+  const server = await openModel(app);
+  const { page, core } = app;
+  await page.getByRole('link', { name: 'Agents' }).click();
+  await page.getByRole('button', { name: 'New agent' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('night desk');
+  await page.getByRole('button', { name: 'Create agent' }).click();
+  await expect(page.getByRole('textbox', { name: 'Own prompt' })).toBeFocused();
+  await page.getByRole('tab', { name: /^Profile/ }).click();
+  await expect(page.getByText('It is equipped with nothing')).toBeVisible();
+  await page.getByRole('button', { name: 'Equip…' }).first().click();
+  await dialog(app).getByRole('combobox', { name: 'Competency' }).click();
+  await page.getByRole('option', { name: 'Log keeper' }).click();
+  await dialog(app).getByRole('button', { name: 'Grant to night desk: pages:read' }).click();
+  await dialog(app).getByRole('button', { name: 'Equip', exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const entry = page.getByRole('region', { name: 'Competencies' });
+  await expect(entry).toContainText('Active');
+  await expect(page.getByRole('region', { name: 'Skills' })).toContainText('log-notes');
+
+  const desk = idOf(app, 'night desk');
+  expect(await runAs(app, desk, 'log-notes')).toContain('crm:read');
+  await page.getByRole('tab', { name: 'What it may do' }).click();
+  await page.getByText(/^Skills \d/).click();
+  const row = page.getByRole('grid', { name: 'Skills' }).getByRole('row', { name: /log-notes/ });
+  await expect(row).toContainText('crm:read is not granted.');
+  await row.click();
+  await page.getByRole('button', { name: 'Grant crm:read' }).click();
+  await expect(row).toContainText('allowed');
+  expect(await runAs(app, desk, 'log-notes')).toBe('completed');
+
+  await page.getByRole('tab', { name: /^Profile/ }).click();
+  await expect(page.getByRole('region', { name: 'Last events' })).toContainText('Run blocked');
+  await page.getByRole('button', { name: 'Pause Log keeper' }).click();
+  await expect(entry).toContainText('Paused');
+  await page.getByRole('button', { name: 'Actions for Log keeper' }).click();
+  await page.getByRole('menuitem', { name: 'Unequip Log keeper' }).click();
+  await expect(page.getByText('It is equipped with nothing')).toBeVisible();
+  expect(core.agents.open({ id: desk }).derived).toMatchObject({ skills: [], tools: { kind: 'none' }, prompt: '' });
+
+  await show(app, '#/traces');
+  await page.getByRole('grid', { name: 'Runs' }).getByText('Noted.').click();
+  await page.getByRole('link', { name: 'night desk' }).click();
+  await expect(page.getByRole('heading', { name: 'night desk' })).toBeVisible();
+  await server.close();
+});
+
+test('F2, E5: the same by the keyboard alone', async ({ app }) => {
+  await install(app, 'log-notes', SKILL);
+  await keep(app, KEEPER);
+  const server = await openModel(app);
+  const { page, core } = app;
+  const { keyboard } = page;
+  const command = async (words: string) => {
+    await keyboard.press('Control+k');
+    await search(app).fill(`>${words}`);
+    await keyboard.press('Enter');
+  };
+  await expect(page.getByRole('grid', { name: 'Skills' }).or(page.getByText('Write a skill')).first()).toBeVisible();
+  await page.locator(':focus').waitFor();
+  await keyboard.press('g');
+  await keyboard.press('a');
+  await expect(page.getByRole('listbox', { name: 'Agents' })).toBeFocused();
+  await command('new agent');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await keyboard.type('night desk');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Own prompt' })).toBeFocused();
+  await keyboard.type('You keep watch.');
+  await keyboard.press('Control+s');
+  await expect(page.getByText('Saved the prompt')).toBeVisible();
+  const desk = idOf(app, 'night desk');
+  expect(core.agents.open({ id: desk }).manifest.systemPrompt).toBe('You keep watch.');
+  await command('equip agent');
+  await expect(dialog(app).getByRole('combobox', { name: 'Competency' })).toBeFocused();
+  await keyboard.type('Log');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await expect(dialog(app)).toContainText('Nothing stands in the way');
+  await dialog(app).getByRole('button', { name: 'Equip', exact: true }).focus();
+  await keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await runAs(app, desk, 'log-notes')).toContain('crm:read');
+  await command('show part of an agent');
+  await keyboard.type('What it may do');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('grid', { name: 'Tools' })).toBeVisible();
+  await command('show tools or skills');
+  await keyboard.type('Skills');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('grid', { name: 'Skills' })).toContainText('blocked');
+  await command('do what would allow it');
+  await expect(page.getByRole('grid', { name: 'Skills' })).toContainText('allowed');
+  expect(await runAs(app, desk, 'log-notes')).toBe('completed');
+  await command('unequip the agent');
+  await expect.poll(() => core.agents.open({ id: desk }).equipped).toEqual([]);
+  await server.close();
+});
+
+test('F2: competencies are put in the order of the prompt by dragging and with Alt and the arrows; what changed outside adds nothing until it is accepted', async ({
+  app,
+}) => {
+  await keep(app, PLAIN, { id: 'last', name: 'Last word' });
+  const { page, core } = app;
+  const desk = core.agents.create({ name: 'desk' }).row.id;
+  for (const competency of ['plain', 'last']) {
+    core.agents.apply({ plan: { act: 'equip', agent: desk, competency, position: null }, stamp: null });
+  }
+  /** In the core, and then on the screen. */
+  const expectOrder = async (first: string, ...order: string[]) => {
+    await expect.poll(() => core.agents.open({ id: desk }).equipped.map(({ competency }) => competency)).toEqual(order);
+    await expect(entries.first()).toContainText(first);
+  };
+  await show(app, `#/agents/${desk}`);
+  const entries = page.getByRole('region', { name: 'Competencies' }).getByRole('listitem');
+  await expect(entries).toHaveCount(2);
+  await entries.nth(1).dragTo(entries.nth(0));
+  await expectOrder('Last word', 'last', 'plain');
+  await page.getByRole('button', { name: 'Pause Last word' }).focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expectOrder('Plain answers', 'plain', 'last');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expectOrder('Last word', 'last', 'plain');
+  await keep(app, { ...PLAIN, prompt: 'Another.' }, 'workspace');
+  await expect(page.getByRole('region', { name: 'Competencies' })).toContainText('Changed outside');
+  await expect(page.getByRole('listbox', { name: 'Agents' }).getByRole('img', { name: '1 competency in trouble' })).toBeVisible();
+  await page.getByRole('button', { name: 'Review Plain answers' }).click();
+  await dialog(app).getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByRole('region', { name: 'Competencies' })).not.toContainText('Changed outside');
+  await expectAxeCleanInBothThemes(app);
+});
+
+test('E5: what if says what would be decided, applies nothing until it is told to, and then by the ordinary acts', async ({ app }) => {
+  await install(app, 'log-notes', 'required_permissions: [pages:read]\ntools: [get_page]\n');
+  await keep(app, KEEPER);
+  const { page, core } = app;
+  const desk = core.agents.create({ name: 'desk' }).row.id;
+  await show(app, `#/agents/${desk}?tab=matrix`);
+  const row = page.getByRole('grid', { name: 'Tools' }).getByRole('row', { name: /^get_page / });
+  await expect(row).toContainText('denied');
+  await page.getByRole('button', { name: 'What if…' }).click();
+  await page.getByRole('combobox', { name: 'Equip', exact: true }).click();
+  await page.getByRole('option', { name: 'Log keeper' }).click();
+  await page.getByRole('combobox', { name: 'Grant' }).fill('pages');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('names no resource and access')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Grant' }).fill('pages:read');
+  await page.keyboard.press('Enter');
+  await expect(row).toContainText('denied →');
+  await expect(row).toContainText('allowed');
+  await shots(app, 'whatif');
+  await expectAxeCleanInBothThemes(app);
+  expect([core.agents.open({ id: desk }).equipped, core.capability.grants({ agent: desk, skillId: null })]).toEqual([[], []]);
+  await page.getByRole('button', { name: 'Apply…' }).click();
+  await dialog(app).getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(dialog(app)).toContainText('Nothing stands in the way');
+  await dialog(app).getByRole('button', { name: 'Equip', exact: true }).click();
+  await expect(row).not.toContainText('→');
+  await expect(row).toContainText('allowed');
+  expect(core.capability.grants({ agent: desk, skillId: null }).map(({ permission }) => permission.resource)).toEqual(['pages']);
+});
+
+test('C12: permissions are granted by presets and as text, for a time and with a reason, restricted, lifted and revoked', async ({
+  app,
+}) => {
+  const { page, core } = app;
+  const desk = core.agents.create({ name: 'desk' }).row.id;
+  await show(app, `#/agents/${desk}?tab=permissions`);
+  await page.getByRole('button', { name: 'Grant…' }).click();
+  const text = dialog(app).getByRole('textbox', { name: 'Permissions, one a line' });
+  await expect(text).toBeFocused();
+  await text.fill('crm:read\nnothing');
+  await expect(dialog(app)).toContainText('“nothing”: write a resource and an access');
+  await expect(dialog(app).getByRole('button', { name: 'Grant', exact: true })).toBeDisabled();
+  await text.fill('crm:read\nFileRead(notes/*)');
+  await dialog(app).getByRole('checkbox', { name: 'Remember between runs' }).check();
+  await dialog(app).getByRole('textbox', { name: 'Why' }).fill('for the audit');
+  await shots(app, 'permit');
+  await expectAxeCleanInBothThemes(app);
+  await dialog(app).getByRole('button', { name: 'Grant', exact: true }).click();
+  const table = page.getByRole('table', { name: 'Permissions' });
+  await expect(table).toContainText('FileRead(notes/*)');
+  await expect(table).toContainText('for the audit');
+  expect(core.capability.grants({ agent: desk, skillId: null })).toHaveLength(4);
+  await page.getByRole('button', { name: 'Restrict…' }).click();
+  await dialog(app).getByRole('textbox', { name: 'Permissions, one a line' }).fill('crm:read');
+  await dialog(app).getByRole('button', { name: 'Restrict', exact: true }).click();
+  await page.getByRole('button', { name: 'Lift crm:read' }).click();
+  await expect(page.getByText('Nothing is restricted.')).toBeVisible();
+  await page.getByRole('button', { name: 'Revoke crm:read' }).click();
+  await dialog(app).getByRole('button', { name: 'Revoke', exact: true }).click();
+  await expect(table).not.toContainText('crm:read');
+  await shots(app, 'permissions');
+  await expectAxeCleanInBothThemes(app);
+});
+
+test('F2: an agent from a file brings wishes, which are granted one by one, and its empty list is asked about; deleting it is undone', async ({
+  app,
+}) => {
+  const { page, core } = app;
+  await show(app, '#/agents');
+  await page.getByRole('button', { name: 'Import agent' }).click();
+  const file = { name: 'visitor', tools: [], permissions: ['crm:read', 'crm:write'], colour: 'red' };
+  await dialog(app).getByRole('textbox', { name: 'File', exact: true }).fill(JSON.stringify(file));
+  await expect(dialog(app)).toContainText('Its list of tools is empty. That means');
+  await expect(dialog(app)).toContainText('Not read: colour');
+  await expect(dialog(app).getByRole('button', { name: 'Import agent' })).toBeDisabled();
+  await dialog(app).getByText('No tools').click();
+  await dialog(app).getByRole('checkbox', { name: 'crm:read' }).check();
+  await expectAxeCleanInBothThemes(app);
+  await dialog(app).getByRole('button', { name: 'Import agent' }).click();
+  await expect(page.getByRole('heading', { name: 'visitor' })).toBeVisible();
+  const id = idOf(app, 'visitor');
+  expect(core.capability.grants({ agent: id, skillId: null }).map(({ permission }) => permission.access)).toEqual(['read']);
+  await page.getByRole('button', { name: 'Actions for visitor' }).click();
+  await page.getByRole('menuitem', { name: 'Delete agent' }).click();
+  await expect(page.getByRole('option', { name: /visitor/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('option', { name: /visitor/ })).toBeVisible();
+});
+
+const MEASURED: Written = {
+  id: 'measured',
+  name: 'Measured',
+  more: `
+[[settings]]
+key = "pace"
+label = "Pace"
+setting_type = "Select"
+default = "quick"
+options = [{ value = "quick", label = "Quick" }, { value = "slow", label = "Slow" }]
+
+[[settings]]
+key = "strict"
+label = "Strict"
+setting_type = "Toggle"
+default = "false"
+
+[[metrics]]
+label = "Notes kept"
+memory_key = "notes.kept"
+format = "number"
+`,
+};
+
+test('F6: settings are chosen and are their default again; metrics are tiles; memory is searched, added, edited and removed by hand', async ({
+  app,
+}) => {
+  await keep(app, MEASURED);
+  const { page, core } = app;
+  const desk = core.agents.create({ name: 'desk' }).row.id;
+  core.agents.apply({ plan: { act: 'equip', agent: desk, competency: 'measured', position: null }, stamp: null });
+  for (const value of ['2', '5', '3']) core.agents.setMemory({ agent: desk, scope: 'workspace', key: 'notes.kept', value });
+  await show(app, `#/agents/${desk}?tab=settings`);
+  const settings = page.getByRole('region', { name: 'Settings' });
+  await settings.getByRole('combobox', { name: 'Pace' }).click();
+  await page.getByRole('option', { name: 'Slow' }).click();
+  await settings.getByRole('switch', { name: 'Strict' }).click();
+  const values = () => core.agents.settings({ agent: desk }).map(({ value, chosen }) => [value, chosen]);
+  await expect.poll(values).toEqual([
+    ['slow', true],
+    ['true', true],
+  ]);
+  await settings.getByRole('button', { name: 'Default of Pace' }).click();
+  await expect.poll(values).toEqual([
+    ['quick', false],
+    ['true', true],
+  ]);
+  await expect(page.getByRole('region', { name: 'Metrics' })).toContainText('3');
+  await shots(app, 'settings');
+  await expectAxeCleanInBothThemes(app);
+
+  await page.getByRole('tab', { name: 'Memory' }).click();
+  const table = page.getByRole('table', { name: 'Memory' });
+  await expect(table).toContainText('settings.measured.strict');
+  await expect(page.getByRole('button', { name: 'Edit settings.measured.strict' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add…' }).click();
+  await dialog(app).getByRole('textbox', { name: 'Key' }).fill('harbour');
+  await dialog(app).getByRole('textbox', { name: 'Value' }).fill('Hull');
+  await dialog(app).getByRole('button', { name: 'Save' }).click();
+  await expect(dialog(app)).toContainText('The value is not JSON');
+  await dialog(app).getByRole('textbox', { name: 'Value' }).fill('{"name": "Hull"}');
+  await dialog(app).getByRole('button', { name: 'Save' }).click();
+  await expect(table).toContainText('{"name":"Hull"}');
+  await page.getByRole('textbox', { name: 'Search keys and values' }).fill('hull');
+  await expect(table).not.toContainText('notes.kept');
+  await shots(app, 'memory');
+  await expectAxeCleanInBothThemes(app);
+  await page.getByRole('button', { name: 'Remove harbour' }).click();
+  await expect(page.getByText('Nothing has these words.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(table).toContainText('harbour');
+});
