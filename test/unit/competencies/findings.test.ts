@@ -62,6 +62,7 @@ const ROWS: Record<string, Row> = {
   'a skill twice': { text: 'required_skills = ["ocr", "ocr"]\n', found: 'warning 5 skill_twice' },
   'a permission that is a number': { text: 'required_permissions = [1]\n', broken: true, found: 'error 5 wrong_type' },
   'a permission without an access': { text: 'required_permissions = ["database"]\n', found: 'warning 5 permission_malformed' },
+  'a permission without a text': { text: 'required_permissions = ["crm:read", " "]\n', found: 'warning 5 permission_empty' },
   'a table without a resource': { text: 'required_permissions = [{ access = "read" }]\n', broken: true, found: 'error 5 wrong_type' },
   'a misspelt key': {
     text: 'requried_skills = ["ocr"]\n',

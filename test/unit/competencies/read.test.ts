@@ -149,6 +149,11 @@ describe('F1: the cases', () => {
   });
 });
 
+test('F2: a permission without a text is told and required of nobody', () => {
+  const { competency } = readCompetency('id = "a"\nrequired_permissions = ["crm:read", "", " "]\n', 'a.toml');
+  expect(competency!.requiredPermissions.map(({ text }) => text)).toEqual(['crm:read']);
+});
+
 describe('F6: schedules', () => {
   const { now, machine_zone: zone } = caseJson<{ now: string; machine_zone: string }>('17-cron-expressions.json');
   const times = (schedule: string): string[] =>

@@ -130,24 +130,35 @@ function permissionsOf(root: TomlTable, report: Report): WrittenPermission[] | n
   const found = root.entries.get('required_permissions')?.value;
   if (found?.kind !== 'array') {
     const { items, whole } = textsOf(root, 'required_permissions', report);
-    return whole ? items.map((item) => permissionOf(item, report)) : null;
+    return whole ? items.flatMap((item) => permissionOf(item, report) ?? []) : null;
   }
   const written: WrittenPermission[] = [];
+  let whole = true;
   for (const item of found.items) {
-    if (item.kind === 'text') written.push(permissionOf({ ...rangeOf(item), value: String(item.value) }, report));
-    else {
+    if (item.kind === 'text') {
+      const permission = permissionOf({ ...rangeOf(item), value: String(item.value) }, report);
+      if (permission !== null) written.push(permission);
+    } else {
       const permission = item.kind === 'table' ? parsePermission(plainOf(item)) : null;
-      if (permission === null)
+      if (permission !== null) written.push({ text: permissionText(permission), permission });
+      else {
         wrongType(report, 'An entry of required_permissions', item, 'resource:access, or a table with resource and access');
-      else written.push({ text: permissionText(permission), permission });
+        whole = false;
+      }
     }
   }
-  return written.length === found.items.length ? written : null;
+  return whole ? written : null;
 }
 
-/** What names no resource and access is kept whole: then only a permission of the same text satisfies it. */
-function permissionOf(item: Field, report: Report): WrittenPermission {
+/**
+ * What names no resource and access is kept whole: then only a permission of the same text satisfies it. null = a blank, which nobody could grant.
+ */
+function permissionOf(item: Field, report: Report): WrittenPermission | null {
   const text = item.value.trim();
+  if (text === '') {
+    report.warn('permission_empty', item, 'A required permission has no text. Write one, or remove the entry.');
+    return null;
+  }
   const permission = parsePermission(text);
   if (permission === null) {
     report.warn(
