@@ -11,8 +11,10 @@ export interface KeptMemory {
     agent: string,
     query: { text: string; after: string | null; limit: number },
   ): { rows: Omit<MemoryEntry, 'readOnly'>[]; total: number };
-  /** Throws `bad_input` for a reserved key, `limit_reached`. null removes. */
+  /** Throws `bad_input` for a reserved key, `limit_reached`. */
   set(agent: string, key: string, value: unknown, skillName: string): void;
+  /** Reserved ones too: an older version may have stored something there. */
+  forget(agent: string, keys: readonly string[]): number;
 }
 
 interface MemoryDeps {
@@ -39,7 +41,10 @@ export function createMemoryInspector({ core, read, memoryOf }: MemoryDeps): Pic
       };
     },
     setMemory({ agent, scope, key, value }) {
-      memoryOf(scope).set(core.manifests.of(agent).id, key, value === null ? null : jsonOf(value), '');
+      const { id } = core.manifests.of(agent);
+      const json = value === null ? null : jsonOf(value);
+      if (json === null) memoryOf(scope).forget(id, [key]);
+      else memoryOf(scope).set(id, key, json, '');
     },
   };
 }

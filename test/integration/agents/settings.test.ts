@@ -93,6 +93,19 @@ describe('F6: memory', () => {
       expect(memory.get(id, 'zebra')).toBeNull();
     },
   );
+
+  it('F6: what an older version stored below settings. is removed by hand', () => {
+    const { room, id, library } = openDials();
+    library.account.db
+      .prepare(
+        `INSERT INTO agent_memory (agent, workspace, key, value, updated_at) VALUES (?, '', 'settings.theme', '"old"', '2020-01-01')`,
+      )
+      .run(id);
+    const rows = () => room.api.memory({ agent: id, scope: 'account', text: 'theme' }).rows.map(({ key }) => key);
+    expect(rows()).toEqual(['settings.theme']);
+    room.api.setMemory({ agent: id, scope: 'account', key: 'settings.theme', value: null });
+    expect(rows()).toEqual([]);
+  });
 });
 
 describe('F6: metrics', () => {
