@@ -12,6 +12,7 @@ import {
   type SkillFacts,
   type ToolFacts,
 } from '../../../electron/core/capability/index.ts';
+import fc from '../../fixtures/fixed-seed.ts';
 
 interface World {
   now: string;
@@ -82,9 +83,18 @@ const grantOf = (agent: string, text: string, call: [string, string] | null): Bo
   throughBytes: { place: 'account', whole: call === null ? null : call[1] },
 });
 
+interface Holder {
+  tools: string[];
+  permissions: string[];
+  restricted?: string[];
+}
+
 /** Whether the last skill of the path may run and make the call, for the agent at the top. */
-function attempt({ agent: id, path, tool: name, arg, granted_calls: calls = [] }: World['runs'][number]) {
-  const given = world.agents.find((each) => each.id === id)!;
+function attempt(
+  { agent: id, path, tool: name, arg, granted_calls: calls = [] }: Omit<World['runs'][number], 'n'>,
+  given: Holder = world.agents.find((each) => each.id === id)!,
+  inOrder = (grants: BoundGrant[]) => grants,
+) {
   const agent: Agent = {
     id,
     name: id,
@@ -94,14 +104,14 @@ function attempt({ agent: id, path, tool: name, arg, granted_calls: calls = [] }
     tools: new Set(given.tools),
     collisions: new Map(),
     roles: 'none',
-    restrictions: [],
+    restrictions: (given.restricted ?? []).map(permission),
     level: 'full',
     asks: false,
   };
-  const grants = [
+  const grants = inOrder([
     ...given.permissions.map((text) => grantOf(id, text, null)),
     ...calls.flatMap((call) => ['email:send', 'pages:read'].map((text) => grantOf(id, text, call))),
-  ];
+  ]);
   const effective = resolveCapability({
     agent,
     skill: factsOf(path.at(-1)!),
@@ -140,6 +150,43 @@ describe('27-deputy: nobody gains anything by the way', () => {
     expect(attempt(run).sentences).toEqual(['read_page is limited to read_page(public/*).']);
     expect(attempt({ ...run, arg: 'public/news' }).allowed).toBe(true);
     besides = {};
+  });
+
+  it('whatever was granted to skills for their calls, a sub-run never has a tool or permission that its agent lacks', () => {
+    const NEEDED: Readonly<Record<string, string>> = { read_page: 'pages:read', send_mail: 'email:send' };
+    const TOOLS = Object.keys(NEEDED);
+    const CALLS: [string, string][] = [
+      ['digest', 'courier'],
+      ['courier', 'stamp'],
+    ];
+    const holder = fc.record({
+      tools: fc.subarray(TOOLS),
+      permissions: fc.subarray(Object.values(NEEDED)),
+      restricted: fc.subarray(Object.values(NEEDED), { maxLength: 1 }),
+    });
+    const path = fc.constantFrom(
+      ['digest'],
+      ['courier'],
+      ['stamp'],
+      ['digest', 'courier'],
+      ['courier', 'stamp'],
+      ['digest', 'courier', 'stamp'],
+    );
+    let allowed = 0;
+    fc.assert(
+      fc.property(holder, path, fc.constantFrom(...TOOLS), fc.subarray(CALLS), (agent, way, name, granted_calls) => {
+        const run = { agent: 'any', path: [...way], tool: name, arg: 'public/news', granted_calls };
+        const answer = attempt(run, agent).allowed;
+        expect(attempt(run, agent, (grants) => grants.toReversed()).allowed).toBe(answer);
+        if (!answer) return;
+        allowed += 1;
+        expect(agent.tools).toContain(name);
+        expect(agent.permissions).toContain(NEEDED[name]);
+        expect(agent.restricted).not.toContain(NEEDED[name]);
+      }),
+      { numRuns: 1000 },
+    );
+    expect(allowed).toBeGreaterThan(20);
   });
 
   it('what digest reaches is shown by the way on which it is reached', () => {
