@@ -107,7 +107,10 @@ test('F2, F4: catalog, equip with a repair of each hindrance in place, Active, p
   await dialog(app).getByRole('button', { name: 'Import loss-estimator' }).click();
   await goTo(page, folder);
   await page.getByRole('row', { name: /loss-estimator\.md/ }).dblclick();
-  await page.getByRole('button', { name: 'Import', exact: true }).last().click();
+  await page
+    .getByRole('dialog', { name: /^Import loss-estimator/ })
+    .getByRole('button', { name: 'Import', exact: true })
+    .click();
   await expect(equip).toHaveText('Equip, 1 thing to solve');
   await dialog(app).getByRole('button', { name: 'Read report of loss-estimator' }).click();
   await page.getByRole('button', { name: 'Acknowledge loss-estimator' }).click();
