@@ -87,6 +87,23 @@ describe('F1: a workspace database may come from a stranger', () => {
     expect(errorOf(() => api.open({ id: row!.sourceId }))).toMatchObject({ code: 'db_corrupt' });
   });
 
+  test('values that no row of ours has are listed as what they can be: a list of them can be shown', async () => {
+    const { bring, home, close } = openCompetencies({ withWorkspace: true });
+    await bring([{ id: 'real' }, { id: 'sound' }], 'workspace');
+    close();
+    const { workspace, api } = openCompetencies({ home, withWorkspace: true });
+    const write = workspace!.db.prepare(
+      `UPDATE manifests SET name = x'00ff', file_name = x'41', source = 'nonsense', saved_at = ? WHERE name = 'real'`,
+    );
+    write.run(Buffer.from([0]));
+    const rows = api.list({}).rows.map(({ id, state, source, fileName, updatedAt }) => [id, state, source, fileName, typeof updatedAt]);
+    expect(rows).toEqual([
+      ['real', 'ok', 'imported', 'A', 'string'],
+      ['sound', 'ok', 'imported', 'sound.toml', 'string'],
+    ]);
+    expect(api.list({}).rows.map(({ updatedAt }) => Number.isNaN(Date.parse(updatedAt)))).toEqual([false, false]);
+  });
+
   test('one that carries the key of one of the account is left out', async () => {
     const { bring, workspace, ids } = openCompetencies({ withWorkspace: true });
     const [own] = await bring([{ id: 'mine' }]);

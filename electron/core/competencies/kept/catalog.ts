@@ -89,9 +89,13 @@ function listOf({ scope, place, manifests }: CompetencyStore, reader: Reader): C
     if (state === 'ok') taken.add(id);
     // A stranger's database does not say what came with the app.
     const from = scope === 'workspace' && source === 'system' ? 'imported' : source;
-    return { ...facts, sourceId, id, scope, place, state, fileName, origin, source: from, hash, savedAt };
+    const at = Number.isNaN(Date.parse(savedAt)) ? NO_TIME : savedAt;
+    return { ...facts, sourceId, id, scope, place, state, fileName, origin, source: from, hash, savedAt: at };
   });
 }
+
+/** Instead of what is no time: a list of times can be shown. */
+const NO_TIME = '1970-01-01T00:00:00.000Z';
 
 /** Damaged bytes are listed as broken, since an earlier revision may be sound. */
 function factsIn(reader: Reader, { hash, fileName, bytes }: { hash: string; fileName: string; bytes: () => Uint8Array }): Facts {

@@ -53,7 +53,9 @@ export interface ManifestRepository {
   setDeleted(id: string, deletedAt: string | null, at: string): void;
 }
 
-const COLUMNS = `number, id, name, named_at AS namedAt, file_name AS fileName, origin, source, hash, saved_at AS savedAt, deleted_at AS deletedAt`;
+/** Of the types that are expected, whatever a stranger's database has. */
+const COLUMNS = `number, id, CAST(name AS TEXT) AS name, named_at AS namedAt, CAST(file_name AS TEXT) AS fileName, CAST(origin AS TEXT) AS origin,
+  iif(source IN ('system', 'user'), source, 'imported') AS source, CAST(hash AS TEXT) AS hash, CAST(saved_at AS TEXT) AS savedAt, deleted_at AS deletedAt`;
 
 export function createManifestRepository(db: Database, kind: 'competency'): ManifestRepository {
   const select = (where: string) =>
@@ -65,7 +67,7 @@ export function createManifestRepository(db: Database, kind: 'competency'): Mani
     'SELECT r.bytes, m.hash FROM manifests m JOIN manifest_revisions r ON r.manifest_id = m.id AND r.number = m.revision WHERE m.id = ?',
   );
   const revisions = db.prepare<[string], RevisionInfo>(
-    `SELECT id, number, hash, length(bytes) AS bytes, reason, saved_at AS savedAt FROM manifest_revisions WHERE manifest_id = ? ORDER BY number DESC`,
+    `SELECT id, number, hash, length(bytes) AS bytes, reason, CAST(saved_at AS TEXT) AS savedAt FROM manifest_revisions WHERE manifest_id = ? ORDER BY number DESC`,
   );
   const revision = db.prepare<[string, string], { bytes: unknown; hash: string }>(
     'SELECT bytes, hash FROM manifest_revisions WHERE manifest_id = ? AND id = ?',
