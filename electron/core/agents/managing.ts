@@ -28,6 +28,8 @@ const EMPTY: Omit<AgentManifest, 'name'> = {
   tools: { kind: 'none' },
   modelId: null,
 };
+/** The first half of a sign of two units, at the end. */
+const HALF = /[\ud800-\udbff]$/;
 const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 export interface Managed extends Managing {
@@ -70,7 +72,7 @@ export function createManaging({ account, core, settings, changes, open, tell }:
       const narrowed = builtIn ? { ...manifest, skills: EMPTY.skills, tools: EMPTY.tools } : manifest;
       return open({
         id: transaction(account, () => {
-          const made = add(sound({ ...narrowed, name: name ?? `${own.slice(0, 190)} copy` }));
+          const made = add(sound({ ...narrowed, name: name ?? `${own.slice(0, 190).replace(HALF, '')} copy` }));
           equips.write(made, equips.of(id));
           for (const { competency, key, value } of settings.all(id)) settings.write(made, competency, key, value, now());
           const permissions = copyPermissions(account, { from: id, to: made, why: `copied from ${own}`, at: now() });

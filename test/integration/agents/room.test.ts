@@ -192,6 +192,8 @@ describe('F2: agents', () => {
       tools: new Set(['berth', 'tide']),
       restrictions: [{ resource: 'crm', access: 'write', scope: null }],
     });
+    const long = office.room.api.create({ name: `a${'🌊'.repeat(99)}` });
+    expect(office.room.api.duplicate({ id: long.row.id }).row.name).toBe(`a${'🌊'.repeat(94)} copy`);
     expect(office.room.api.duplicate({ id: 'you' }).manifest).toMatchObject({ skills: { kind: 'none' }, tools: { kind: 'none' } });
   });
 
