@@ -180,3 +180,24 @@ describe('HAND.toml', () => {
     expect('findings' in answer && answer.findings.find(({ severity }) => severity === 'error')).toMatchObject({ code, line });
   });
 });
+
+test('F1: what is empty and has its place is nothing lost; what is empty and has none is told', () => {
+  const hand = read(`[hand]
+id = "h"
+name = "H"
+skills = []
+mcp_servers = []
+aliases = {}
+[hand.requires]
+[hand.agent]
+[[hand.settings]]
+key = "a"
+options = []
+[hand.dashboard]
+metrics = []
+`);
+  expect(hand.notCarried.map(({ what, line }) => [what, line])).toEqual([
+    ['hand.aliases = {}', 6],
+    ['hand.requires = {}', 7],
+  ]);
+});

@@ -92,6 +92,7 @@ function createTaking(root: TomlTable) {
     tables(key: string, table?: TomlTable): TomlTable[] {
       const list = peek(key, table);
       const items = list?.kind === 'array' ? list.items : [];
+      if (list?.kind === 'array' && items.length === 0) taken.add(list);
       return items.filter((item) => item.kind === 'table');
     },
     /** A value that is used in another form. */

@@ -31,23 +31,24 @@ const WHY: Readonly<Record<string, string>> = {
   heartbeat_interval_secs: 'An agent does not wake by itself.',
 };
 
+/** Tables that have a place: an empty one says nothing. */
+const PLACES: ReadonlySet<string> = new Set(['hand', 'agent', 'dashboard']);
+
 /** One line for each key whose value was not taken; an array of plain values is one. */
 export function leavesOf(root: TomlTable, taken: ReadonlySet<TomlValue>, sourceOf: (value: TomlValue) => string): Left[] {
   const left: Left[] = [];
+  const tell = (path: readonly string[], source: string, at: number): void => {
+    const name = path.find((key) => Object.hasOwn(WHY, key));
+    const why = name === undefined ? 'Not a key of a competency.' : WHY[name]!;
+    left.push({ what: `${path.join('.')} = ${shortened(source)}`, why, at });
+  };
   const walk = (value: TomlValue, path: readonly string[], at: number): void => {
     if (taken.has(value)) return;
-    if (value.kind === 'table') for (const [key, entry] of value.entries) walk(entry.value, [...path, key], entry.key.start);
+    if (value.kind === 'table' && value.entries.size === 0 && !PLACES.has(path.at(-1)!)) tell(path, '{}', at);
+    else if (value.kind === 'table') for (const [key, entry] of value.entries) walk(entry.value, [...path, key], entry.key.start);
     else if (value.kind === 'array' && value.items.some(({ kind }) => kind === 'table'))
       for (const item of value.items) walk(item, path, item.start);
-    else {
-      const name = path.find((key) => Object.hasOwn(WHY, key));
-      const source = sourceOf(value).replace(/\s+/g, ' ');
-      left.push({
-        what: `${path.join('.')} = ${shortened(source)}`,
-        why: name === undefined ? 'Not a key of a competency.' : WHY[name]!,
-        at,
-      });
-    }
+    else tell(path, sourceOf(value).replace(/\s+/g, ' '), at);
   };
   walk(root, [], 0);
   return left;
