@@ -25,5 +25,6 @@ export const queryOf = ({ text, action, days }: Filter, now: Date): AuditQuery =
   since: days === null ? null : new Date(now.getTime() - days * DAY_MS).toISOString(),
 });
 
-/** `PermissionDenied` is the name in the log and its export. */
-export const actionInWords = (action: string): string => (action === 'PermissionDenied' ? 'Run blocked' : action);
+/** `PermissionDenied` and `AgentCreated` are the names in the log and its export. */
+export const actionInWords = (action: string): string =>
+  action === 'PermissionDenied' ? 'Run blocked' : action.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -20,6 +20,6 @@ describe('C12: the filter of the audit log', () => {
   });
 
   it('calls a denied permission what it meant: a run that was blocked', () => {
-    expect([actionInWords('PermissionDenied'), actionInWords('Granted')]).toEqual(['Run blocked', 'Granted']);
+    expect(['PermissionDenied', 'Granted', 'AgentCreated'].map(actionInWords)).toEqual(['Run blocked', 'Granted', 'Agent created']);
   });
 });
