@@ -1,40 +1,54 @@
 // renderer/agents/parts/Prompt.tsx - the agent's own prompt, edited here, and the whole one as it is sent, part by part.
 import { Textarea } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { create } from 'zustand';
 import type { AgentDetail } from '../../../electron/contract/agents/agents.ts';
 import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { place } from '../../app/acts/focus.ts';
 import { api } from '../../client/api.ts';
+import { confirm } from '../../ui/confirm.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { toast } from '../../ui/toast.tsx';
 import styles from '../agents.module.css';
 import { change, renew } from '../doing.tsx';
 import { editedPrompt, revertPrompt, savePrompt } from './acts.ts';
 
+/** What was written and not saved, by agent, and what it was written over: it stays while other parts and screens are shown. */
+interface Draft {
+  text: string;
+  over: string;
+}
+const useDrafts = create<{ of: Readonly<Record<string, Draft>> }>()(() => ({ of: {} }));
+const keepDraft = (id: string, draft: Draft | null): void =>
+  useDrafts.setState(({ of: { [id]: _, ...rest } }) => ({ of: draft === null ? rest : { ...rest, [id]: draft } }));
+
 export function Prompt({ agent }: { agent: AgentDetail }) {
   const { manifest, derived, equipped } = agent;
   const kept = manifest.systemPrompt;
-  const [text, setText] = useState<string | null>(null);
-  const shown = text ?? kept;
+  const { id, name } = agent.row;
+  const draft = useDrafts(({ of }) => of[id] ?? null);
+  const shown = draft?.text ?? kept;
   const dirty = shown !== kept;
+  const changedElsewhere = dirty && draft !== null && draft.over !== kept;
   useOffer(
     editedPrompt,
     useMemo(
       () => ({
         dirty,
         save: async () => {
+          if (changedElsewhere && !(await sureToReplace(name))) return;
           if (await change(agent, { systemPrompt: shown })) {
-            setText(null);
-            toast('Saved the prompt', { id: 'agent', acts: [{ label: 'Undo', main: true, run: () => void undo(agent.row.id, kept) }] });
+            keepDraft(id, null);
+            toast('Saved the prompt', { id: 'agent', acts: [{ label: 'Undo', main: true, run: () => void undo(id, kept) }] });
           }
         },
-        revert: () => setText(null),
+        revert: () => keepDraft(id, null),
       }),
-      [dirty, agent, shown, kept],
+      [dirty, agent, id, name, shown, kept, changedElsewhere],
     ),
   );
   const tokens = derived.parts.reduce((sum, part) => sum + part.tokens, 0);
-  const nameOf = (id: string) => equipped.find(({ competency }) => competency === id)?.name ?? id;
+  const nameOf = (of: string) => equipped.find(({ competency }) => competency === of)?.name ?? of;
   return (
     <div className={styles.pad}>
       <section className="col g8" aria-label="Own prompt" {...place('agent.prompt')}>
@@ -54,8 +68,13 @@ export function Prompt({ agent }: { agent: AgentDetail }) {
           data-entry
           value={shown}
           placeholder="You take claims in. Ask for the object, the date and the place."
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => keepDraft(id, { text: event.currentTarget.value, over: draft?.over ?? kept })}
         />
+        {changedElsewhere ? (
+          <p className="note warn" role="status">
+            The prompt was changed elsewhere since you began to write. What is kept now stands below. Saving replaces it.
+          </p>
+        ) : null}
       </section>
       <section className="col g8" aria-label="Prompt as composed">
         <div className="row g8">
@@ -78,6 +97,14 @@ export function Prompt({ agent }: { agent: AgentDetail }) {
     </div>
   );
 }
+
+const sureToReplace = (name: string): Promise<boolean> =>
+  confirm({
+    title: `Replace the prompt of ${name}?`,
+    body: 'It was changed elsewhere since you began to write. You can undo the saving.',
+    act: 'Replace',
+    danger: true,
+  });
 
 async function undo(id: string, before: string): Promise<void> {
   await change(await api.agents.open.query({ id }), { systemPrompt: before });
