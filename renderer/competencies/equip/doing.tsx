@@ -1,5 +1,5 @@
 // renderer/competencies/equip/doing.tsx - what is done to the list of an agent without a plan to look at: each says what happened and how to undo it.
-import type { PlanInput } from '../../../electron/contract/agents/agents.ts';
+import type { Equipped, PlanInput } from '../../../electron/contract/agents/agents.ts';
 import { api } from '../../client/api.ts';
 import { refresh } from '../../client/live.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
@@ -58,6 +58,7 @@ export async function unequip(agent: Named, competency: Named): Promise<void> {
   try {
     const { equipped } = await api.agents.open.query({ id: agent.id });
     const position = equipped.findIndex((each) => each.competency === competency.id);
+    const entry = equipped[position];
     await apply({ act: 'unequip', agent: agent.id, competency: competency.id });
     toast(
       <>
@@ -65,7 +66,7 @@ export async function unequip(agent: Named, competency: Named): Promise<void> {
       </>,
       {
         id: TOAST,
-        acts: [{ label: 'Undo', main: true, run: () => void equipAgain(agent, competency, position, equipped[position]?.paused ?? false) }],
+        acts: [{ label: 'Undo', main: true, run: () => (entry ? void equipAgain(agent, entry, position) : undefined) }],
       },
     );
   } catch (cause) {
@@ -74,13 +75,16 @@ export async function unequip(agent: Named, competency: Named): Promise<void> {
   await renew();
 }
 
-async function equipAgain(agent: Named, competency: Named, position: number, paused: boolean): Promise<void> {
-  const it = { agent: agent.id, competency: competency.id };
+async function equipAgain(agent: Named, entry: Equipped, position: number): Promise<void> {
+  const { name, paused, state, sourceId } = entry;
+  const it = { agent: agent.id, competency: entry.competency };
+  // What had changed outside added nothing before: it is looked at first.
+  if (state === 'changed') return openEquip({ act: 'equip', competency: { id: it.competency, name, sourceId }, agent: agent.id });
   try {
     await apply({ act: 'equip', ...it, position });
     if (paused) await apply({ act: 'pause', ...it });
   } catch (cause) {
-    toastError(`Could not equip ${agent.name} with ${competency.name} again.`, cause);
+    toastError(`Could not equip ${agent.name} with ${name} again.`, cause);
   }
   await renew();
 }
