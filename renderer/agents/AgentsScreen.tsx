@@ -8,6 +8,7 @@ import { runAct } from '../app/acts/act.ts';
 import { ActButton, ActItem, useOffer } from '../app/acts/controls.tsx';
 import { pane, place } from '../app/acts/focus.ts';
 import { useRoute } from '../app/router.ts';
+import { errorOf } from '../client/errors.ts';
 import { useLiveQuery } from '../client/live.ts';
 import { AuditLog } from '../settings/audit/AuditLog.tsx';
 import { AccountIcon, AgentIcon, MoreIcon, TableIcon } from '../ui/icons.ts';
@@ -74,7 +75,9 @@ export default function AgentsScreen() {
 
 function Shown({ id, tab, lists }: { id: string; tab: AgentTab; lists: ReactNode }) {
   const query = useLiveQuery('agents.open', { id }, { placeholderData: keepPreviousData });
-  const agent = query.data?.row.id === id ? query.data : null;
+  // One that was deleted elsewhere is not shown as if it were there.
+  const gone = query.error !== null && errorOf(query.error).code === 'not_found';
+  const agent = query.data?.row.id === id && !gone ? query.data : null;
   useOffer(agentInHand, agent);
   if (agent === null && query.error) {
     return (

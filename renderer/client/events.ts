@@ -37,7 +37,7 @@ export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
       return [];
     case 'run':
       return hasEnded(event.run)
-        ? ['traces.list', 'traces.tokensToday', 'traces.artifactRows', 'execution.active', 'library.list', 'agents']
+        ? ['traces.list', 'traces.tokensToday', 'traces.artifactRows', 'execution.active', 'library.list', 'agents', 'capability.audit']
         : ['traces.list', 'execution.active'];
   }
 }

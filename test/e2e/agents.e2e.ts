@@ -322,6 +322,11 @@ label = "Strict"
 setting_type = "Toggle"
 default = "false"
 
+[[settings]]
+key = "note"
+label = "Note"
+setting_type = "Text"
+
 [[metrics]]
 label = "Notes kept"
 memory_key = "notes.kept"
@@ -342,15 +347,24 @@ test('F6: settings are chosen and are their default again; metrics are tiles; me
   await settings.getByRole('combobox', { name: 'Pace' }).click();
   await page.getByRole('option', { name: 'Slow' }).click();
   await settings.getByRole('switch', { name: 'Strict' }).click();
+  const note = settings.getByRole('textbox', { name: 'Note' });
+  await note.fill('By hand.');
+  await note.press('Enter');
+  await expect(settings.getByRole('button', { name: 'Default of Note' })).toBeVisible();
+  await expect(note).toBeFocused();
+  await settings.getByRole('button', { name: 'Default of Note' }).click();
+  await expect(note).toHaveValue('');
   const values = () => core.agents.settings({ agent: desk }).map(({ value, chosen }) => [value, chosen]);
   await expect.poll(values).toEqual([
     ['slow', true],
     ['true', true],
+    [null, false],
   ]);
   await settings.getByRole('button', { name: 'Default of Pace' }).click();
   await expect.poll(values).toEqual([
     ['quick', false],
     ['true', true],
+    [null, false],
   ]);
   await expect(page.getByRole('region', { name: 'Metrics' })).toContainText('3');
   await shots(app, 'settings');
@@ -376,4 +390,53 @@ test('F6: settings are chosen and are their default again; metrics are tiles; me
   await expect(page.getByText('Nothing has these words.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(table).toContainText('harbour');
+});
+
+test('F2: a prompt that is being written stays while another part is shown, and is not saved over what was changed elsewhere without a question', async ({
+  app,
+}) => {
+  const { page, core } = app;
+  const desk = core.agents.create({ name: 'desk' }).row.id;
+  await show(app, `#/agents/${desk}?tab=prompt`);
+  const prompt = page.getByRole('textbox', { name: 'Own prompt' });
+  await prompt.fill('Mine.');
+  await page.getByRole('tab', { name: /^Profile/ }).click();
+  await page.getByRole('tab', { name: 'Prompt' }).click();
+  await expect(prompt).toHaveValue('Mine.');
+  core.agents.update({ id: desk, version: core.agents.open({ id: desk }).version, changes: { systemPrompt: 'Theirs.' } });
+  await expect(page.getByText('changed elsewhere since you began')).toBeVisible();
+  await expectAxeCleanInBothThemes(app);
+  const kept = () => core.agents.open({ id: desk }).manifest.systemPrompt;
+  await prompt.press('Control+s');
+  await dialog(app).getByRole('button', { name: 'Cancel' }).click();
+  expect(kept()).toBe('Theirs.');
+  await expect(prompt).toBeFocused();
+  await prompt.press('Control+s');
+  await dialog(app).getByRole('button', { name: 'Replace' }).click();
+  await expect.poll(kept).toBe('Mine.');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(kept).toBe('Theirs.');
+});
+
+test('F4: undoing the unequipping of what had changed outside shows the plan first; an agent that was deleted elsewhere is not shown on', async ({
+  app,
+}) => {
+  await keep(app, PLAIN);
+  const { page, core } = app;
+  const desk = core.agents.create({ name: 'desk' }).row.id;
+  core.agents.apply({ plan: { act: 'equip', agent: desk, competency: 'plain', position: null }, stamp: null });
+  await show(app, `#/agents/${desk}`);
+  await keep(app, { ...PLAIN, prompt: 'Another.' }, 'workspace');
+  await expect(page.getByRole('region', { name: 'Competencies' })).toContainText('Changed outside');
+  await page.getByRole('button', { name: 'Actions for Plain answers' }).click();
+  await page.getByRole('menuitem', { name: 'Unequip Plain answers' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(dialog(app)).toContainText('Nothing stands in the way');
+  expect(core.agents.open({ id: desk }).derived.prompt).toBe('');
+  await dialog(app)
+    .getByRole('button', { name: /^Cancel/ })
+    .click();
+  core.agents.remove({ id: desk });
+  await expect(page.getByText('Could not open the agent')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'desk', exact: true })).toHaveCount(0);
 });
