@@ -50,7 +50,7 @@ function Values({ agent, nameOf }: PartProps) {
               <div key={competency} className={styles.group}>
                 <h3 className="sm sec">{nameOf(competency)}</h3>
                 {own.map((each) => (
-                  <Value key={`${settingId(each)} ${each.value}`} agent={agent} of={each} />
+                  <Value key={settingId(each)} agent={agent} of={each} />
                 ))}
               </div>
             ))
@@ -76,15 +76,21 @@ async function write(agent: string, { competency, setting }: AgentSetting, value
 
 function Value({ agent, of }: { agent: string; of: AgentSetting }) {
   const { setting, value, chosen, problem } = of;
-  const [text, setText] = useState(value ?? '');
+  /** What is typed and not kept yet. */
+  const [text, setText] = useState<string | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
-  const set = (next: string) => void write(agent, of, next).then(setRefused);
+  const set = async (next: string) => {
+    const why = await write(agent, of, next);
+    setRefused(why);
+    if (why === null) setText((now) => (now === next ? null : now));
+  };
+  const keep = () => text !== null && text !== value && void set(text);
   const label = setting.label || setting.key;
   const shared = { description: setting.description, error: refused ?? problem, style: { flex: 1 } };
   return (
     <div className="row g8" style={{ alignItems: 'flex-end' }}>
       {setting.type === 'Toggle' ? (
-        <Switch {...shared} label={label} checked={value === 'true'} onChange={(event) => set(String(event.currentTarget.checked))} />
+        <Switch {...shared} label={label} checked={value === 'true'} onChange={(event) => void set(String(event.currentTarget.checked))} />
       ) : setting.type === 'Select' && setting.options.length > 0 ? (
         <Select
           {...shared}
@@ -96,19 +102,19 @@ function Value({ agent, of }: { agent: string; of: AgentSetting }) {
             ...setting.options.map((option) => ({ value: option.value, label: option.label || option.value })),
             ...(value !== null && setting.options.every((option) => option.value !== value) ? [{ value, label: value }] : []),
           ]}
-          onChange={(next) => next !== null && set(next)}
+          onChange={(next) => next !== null && void set(next)}
         />
       ) : (
         <TextInput
           {...shared}
           label={label}
           maxLength={10_000}
-          value={text}
+          value={text ?? value ?? ''}
           onChange={(event) => setText(event.currentTarget.value)}
-          onBlur={() => text !== (value ?? '') && set(text)}
+          onBlur={keep}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') event.currentTarget.blur();
-            if (event.key === 'Escape') setText(value ?? '');
+            if (event.key === 'Enter') keep();
+            if (event.key === 'Escape') setText(null);
           }}
         />
       )}

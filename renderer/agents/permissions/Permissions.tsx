@@ -6,6 +6,7 @@ import { type Grant, grantText } from '../../../electron/contract/capability/cap
 import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { place } from '../../app/acts/focus.ts';
 import { useLiveQuery } from '../../client/live.ts';
+import { formatExact } from '../../ui/format.ts';
 import { type Column, Table } from '../../ui/list/Table.tsx';
 import { RelativeTime } from '../../ui/small.tsx';
 import { Loaded, NoRows } from '../../ui/states.tsx';
@@ -74,7 +75,7 @@ function Until({ until, forever }: { until: string | null; forever: string }) {
           ended <RelativeTime at={until} />
         </>
       ) : (
-        until.slice(0, 16).replace('T', ' ')
+        formatExact(until)
       )}
     </span>
   );
