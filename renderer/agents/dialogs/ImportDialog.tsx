@@ -44,7 +44,9 @@ function ImportForm() {
       const permissions = read.permissions.map(({ permission }) => permission).filter((each) => granted.has(canonicalPermission(each)));
       const { agent, left } = await api.agents.import.mutate({ data: settled, lists });
       if (permissions.length > 0) {
-        await api.capability.permit.mutate({ agent: agent.row.id, permissions, until: null, why: 'granted at the import' });
+        await api.capability.permit
+          .mutate({ agent: agent.row.id, permissions, until: null, why: 'granted at the import' })
+          .catch((cause: unknown) => toastError(`${agent.row.name} is there, but was granted nothing.`, cause));
       }
       await renew();
       closeReview();

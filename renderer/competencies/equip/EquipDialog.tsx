@@ -173,7 +173,6 @@ function Plan({ act, agent, competency }: { act: EquipAct['act']; agent: string;
     setFailed(null);
     try {
       await api.agents.apply.mutate({ plan: input, stamp: shown.stamp });
-      for (const [key, value] of Object.entries(values)) await api.agents.setSetting.mutate({ ...of, key, value });
       closeEquip();
       toast(
         <>
@@ -181,6 +180,7 @@ function Plan({ act, agent, competency }: { act: EquipAct['act']; agent: string;
         </>,
         { id: 'equipped' },
       );
+      await choose(of, values);
     } catch (cause) {
       setFailed(cause);
       setBusy(false);
@@ -220,6 +220,15 @@ function Plan({ act, agent, competency }: { act: EquipAct['act']; agent: string;
       )}
     </Loaded>
   );
+}
+
+/** A value that is refused leaves the others, and what was equipped. */
+async function choose(of: { agent: string; competency: string }, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [key, value] of Object.entries(values)) {
+    await api.agents.setSetting
+      .mutate({ ...of, key, value })
+      .catch((cause: unknown) => toastError(`It is equipped, but its setting ${key} was not changed.`, cause));
+  }
 }
 
 const DONE: Record<EquipAct['act'], string> = { equip: 'Equipped', resume: 'Resumed', accept: 'Accepted' };
