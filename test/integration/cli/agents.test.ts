@@ -17,6 +17,25 @@ const { cli, json, write } = createCalls(() => folder);
 const skill = (name: string, tools: readonly string[]) =>
   `---\nname: ${name}\ndescription: About ${name}.\nprovides_tools:\n${tools.map((tool) => `  - { name: ${tool}, description: Does it. }\n`).join('')}---\n\nDo it well.\n`;
 
+it('F2: what a plan says to grant is granted exactly, a scope and a text without an access included', async () => {
+  write(
+    'COMPETENCY.toml',
+    'id = "eu"\nname = "EU"\nrequired_permissions = [{ resource = "crm", access = "read", scope = "eu" }, "database"]\n',
+  );
+  await cli(['competency', 'import', 'COMPETENCY.toml']);
+  await cli(['agent', 'create', 'clerk']);
+  const wanted = ['{"resource":"crm","access":"read","scope":"eu"}', '{"resource":"database","access":"","scope":null}'];
+  const { code, stderr } = await cli(['competency', 'equip', 'eu', '--agent', 'clerk']);
+  expect(code).toBe(1);
+  for (const word of wanted) expect(stderr).toContain(`'${word}'`);
+  expect(await cli(['agent', 'grant', 'clerk', ...wanted])).toMatchObject({
+    code: 0,
+    stderr: 'granted to clerk: crm:read (eu), database\n',
+  });
+  expect(await cli(['competency', 'equip', 'eu', '--agent', 'clerk'])).toMatchObject({ code: 0 });
+  expect(await cli(['agent', 'grant', 'clerk', '{"resource":']).then((answer) => answer.code)).toBe(2);
+});
+
 describe('F2: 19-eight-at-once on the command line', () => {
   it('F2: prints the eight in one list, with exit code 1, writes nothing, and has the same three lists as JSON', async () => {
     for (const [name, tools] of [

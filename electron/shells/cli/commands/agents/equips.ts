@@ -4,6 +4,7 @@ import { type Command, type ExitCode, type Invocation, usage } from '../../comma
 import { plural, shellWord } from '../../format.ts';
 import { findCompetency } from '../competencies/find.ts';
 import { findAgent } from './find.ts';
+import { permissionWord } from './permissions.ts';
 
 type Name = 'equip' | 'accept' | 'unequip' | 'pause' | 'resume' | 'reorder';
 type Act = (call: Invocation, words: readonly string[]) => Promise<ExitCode>;
@@ -51,7 +52,7 @@ function done(core: Core, { name, input, dryRun }: { name: Name; input: PlanInpu
   else {
     for (const line of plan.applicable ? changes(plan) : hindrances(plan)) output.line(line);
     for (const warning of plan.warnings) output.note(warning);
-    const missing = plan.missingPermissions.map(({ text }) => shellWord(text));
+    const missing = plan.missingPermissions.map((permission) => shellWord(permissionWord(permission)));
     if (missing.length > 0) output.note(`to grant what is missing: npm run -s cli -- agent grant ${plan.agent.id} ${missing.join(' ')}`);
     if (!plan.applicable) output.note(`${plural(hindrances(plan).length, 'thing stands', 'things stand')} in the way; nothing was written`);
     else output.note(dryRun ? 'nothing stands in the way; nothing was written' : DONE[name]);

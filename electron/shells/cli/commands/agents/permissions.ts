@@ -1,8 +1,9 @@
 // electron/shells/cli/commands/agents/permissions.ts - what an agent has for every skill that it may use, what it may not, and what all of it comes to (rows C12, E5).
 import {
+  canonicalPermission,
   type Matrix,
   type MatrixInput,
-  type Permission,
+  Permission,
   parsePermission,
   permissionText,
   readTime,
@@ -74,9 +75,28 @@ function permissionsOf(command: Pick<Command, 'name'>, words: readonly string[])
 }
 
 function permissionOf(command: Pick<Command, 'name'>, word: string): Permission {
-  const permission = parsePermission(word);
+  const permission = word.startsWith('{') ? fromJson(word) : parsePermission(word);
   if (permission === null) throw usage(command, `${word} does not name a resource and an access, such as pages:read`);
   return permission;
+}
+
+/** The form for what no text says exactly, such as a scope; null = it is none. */
+function fromJson(word: string): Permission | null {
+  try {
+    const read = Permission.safeParse(JSON.parse(word));
+    return read.success && read.data.resource.trim() !== '' ? read.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** As it can be given to `grant`. */
+export function permissionWord(permission: Permission): string {
+  const text = permissionText(permission);
+  const back = parsePermission(text);
+  if (back !== null && canonicalPermission(back) === canonicalPermission(permission)) return text;
+  const { resource, access, scope } = permission;
+  return JSON.stringify({ resource, access, scope });
 }
 
 /** All that are named, each of which there must be. */
