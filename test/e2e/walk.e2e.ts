@@ -370,7 +370,7 @@ const partsOf = ({ id, ran, runs, editTwice }: World): Record<string, Part> => (
     'agent.equip',
     ['agent.pause', 'first', possible('agent.resume')],
     ['agent.resume', 'first', possible('agent.pause')],
-    ['agent.accept', 'second', press('Cancel')],
+    ['agent.accept', 'second'],
     ['agent.move-up', 'second'],
     ['agent.move-down', 'second'],
     ['agent.unequip', 'second'],

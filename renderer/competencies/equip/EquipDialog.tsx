@@ -140,6 +140,8 @@ function CompetencyPicker({ picked, onPick }: { picked: Planned | null; onPick(c
   return (
     <Select
       label="Competency"
+      // So that Escape closes the dialog at once, and not only a list that nobody opened.
+      openOnFocus={false}
       data-autofocus
       w={260}
       searchable
