@@ -314,7 +314,7 @@ key = "pace"
 label = "Pace"
 setting_type = "Select"
 default = "quick"
-options = [{ value = "quick", label = "Quick" }, { value = "slow", label = "Slow" }]
+options = [{ value = "quick", label = "Quick" }, { value = "slow", label = "Slow" }, { value = "slow", label = "Slow again" }]
 
 [[settings]]
 key = "strict"
@@ -439,4 +439,29 @@ test('F4: undoing the unequipping of what had changed outside shows the plan fir
   core.agents.remove({ id: desk });
   await expect(page.getByText('Could not open the agent')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'desk', exact: true })).toHaveCount(0);
+});
+
+test('F2: with more competencies than a list takes, each can still be chosen to equip and to suppose', async ({ app }) => {
+  const { page, core } = app;
+  const MANY = 1100;
+  for (let from = 0; from < MANY; from += 100) {
+    await keep(app, ...Array.from({ length: 100 }, (_, at): Written => ({ id: `many-${from + at}`, name: `Harbour ${from + at}` })));
+  }
+  const desk = core.agents.create({ name: 'desk' }).row.id;
+  await show(app, `#/agents/${desk}`);
+  await page.getByRole('button', { name: 'Equip…' }).first().click();
+  for (const last of ['Harbour 999', 'Harbour 1099']) {
+    await dialog(app).getByRole('combobox', { name: 'Competency' }).fill(last);
+    await page.getByRole('option', { name: last }).click();
+    await expect(dialog(app)).toContainText('Nothing stands in the way');
+  }
+  await dialog(app).getByRole('button', { name: 'Equip', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Competencies' })).toContainText('Harbour 1099');
+  await page.getByRole('tab', { name: 'What it may do' }).click();
+  await page.getByRole('button', { name: 'What if…' }).click();
+  await page.getByRole('combobox', { name: 'Equip', exact: true }).fill('Harbour 999');
+  await page.getByRole('option', { name: 'Harbour 999' }).click();
+  await page.getByRole('button', { name: 'Apply…' }).click();
+  await dialog(app).getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(dialog(app)).toContainText('Nothing stands in the way');
 });

@@ -7,7 +7,7 @@ import { type Permission, parsePermission, permissionText } from '../../../elect
 import { ActButton } from '../../app/acts/controls.tsx';
 import { place } from '../../app/acts/focus.ts';
 import { errorOf } from '../../client/errors.ts';
-import { useLiveQuery } from '../../client/live.ts';
+import { useChoices } from '../../competencies/equip/index.ts';
 import styles from '../agents.module.css';
 import { applyAll, clearSupposed } from './acts.ts';
 
@@ -19,7 +19,8 @@ interface WhatIfBarProps {
 }
 
 export function WhatIfBar({ agent, whatIf, onChange, failed }: WhatIfBarProps) {
-  const all = useLiveQuery('competencies.list', { limit: 1000 }).data?.rows ?? [];
+  const [search, setSearch] = useState('');
+  const all = useChoices(search);
   const has = new Set(agent.equipped.map(({ competency }) => competency));
   return (
     <section className={styles.whatIf} aria-label="What if" {...place('agent.what-if')}>
@@ -31,7 +32,12 @@ export function WhatIfBar({ agent, whatIf, onChange, failed }: WhatIfBarProps) {
           limit={80}
           placeholder={whatIf.equip.length === 0 ? 'Nothing' : ''}
           value={whatIf.equip}
-          data={all.filter(({ id, state }) => state === 'ok' && !has.has(id)).map(({ id, name }) => ({ value: id, label: name }))}
+          searchValue={search}
+          onSearchChange={setSearch}
+          data={[
+            ...all.filter(({ id }) => !has.has(id)).map(({ id, name }) => ({ value: id, label: name })),
+            ...whatIf.equip.filter((id) => all.every((row) => row.id !== id)).map((id) => ({ value: id, label: id })),
+          ]}
           onChange={(equip) => onChange({ ...whatIf, equip })}
         />
         <MultiSelect

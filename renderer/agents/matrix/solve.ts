@@ -6,7 +6,7 @@ import { type Permission, parsePermission, permissionText } from '../../../elect
 import type { Next } from '../../app/acts/focus.ts';
 import { navigate, toAgent, toSkill } from '../../app/router.ts';
 import { api } from '../../client/api.ts';
-import { openEquip, resume } from '../../competencies/equip/index.ts';
+import { findCompetency, openEquip, resume } from '../../competencies/equip/index.ts';
 import { importSkill } from '../../competencies/equip/solve.ts';
 import { openReport } from '../../ui/reading.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -86,8 +86,7 @@ const withName = (named: Named, name: string): Named =>
   named.kind === 'all' ? named : { kind: 'listed', ids: [...new Set([...(named.kind === 'listed' ? named.ids : []), name])] };
 
 async function competencyOf(id: string): Promise<{ id: string; name: string; sourceId: string | null }> {
-  const { rows } = await api.competencies.list.query({ limit: 1000 });
-  const row = rows.find((each) => each.id === id && each.state === 'ok');
+  const row = await findCompetency(id);
   return { id, name: row?.name ?? id, sourceId: row?.sourceId ?? null };
 }
 

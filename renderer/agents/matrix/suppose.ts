@@ -2,7 +2,7 @@
 import type { WhatIf } from '../../../electron/contract/agents/matrix.ts';
 import { permissionText } from '../../../electron/contract/values/permission.ts';
 import { api } from '../../client/api.ts';
-import { openEquip } from '../../competencies/equip/index.ts';
+import { findCompetency, openEquip } from '../../competencies/equip/index.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { toastError } from '../../ui/toast.tsx';
 import { renew } from '../doing.tsx';
@@ -35,7 +35,6 @@ export async function applySupposed(agent: { id: string; name: string }, whatIf:
     toastError('Not everything was applied.', cause);
   }
   await renew();
-  const { rows } = await api.competencies.list.query({ limit: 1000 });
-  const first = rows.find(({ id, state }) => id === equip[0] && state === 'ok');
+  const first = equip[0] === undefined ? undefined : await findCompetency(equip[0]);
   if (first) openEquip({ act: 'equip', competency: first, agent: agent.id });
 }

@@ -7,6 +7,7 @@ import { place } from '../../app/acts/focus.ts';
 import { api } from '../../client/api.ts';
 import { errorOf } from '../../client/errors.ts';
 import { useLiveQuery } from '../../client/live.ts';
+import { choicesOf } from '../../competencies/equip/index.ts';
 import { formatExact } from '../../ui/format.ts';
 import { IntegrationIcon, ScheduleIcon } from '../../ui/icons.ts';
 import { Loaded, NoRows } from '../../ui/states.tsx';
@@ -97,11 +98,7 @@ function Value({ agent, of }: { agent: string; of: AgentSetting }) {
           label={label}
           allowDeselect={false}
           value={value}
-          // A value outside the options stays, and is told.
-          data={[
-            ...setting.options.map((option) => ({ value: option.value, label: option.label || option.value })),
-            ...(value !== null && setting.options.every((option) => option.value !== value) ? [{ value, label: value }] : []),
-          ]}
+          data={choicesOf(setting.options, value ?? '')}
           onChange={(next) => next !== null && void set(next)}
         />
       ) : (

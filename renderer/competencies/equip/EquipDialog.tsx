@@ -17,6 +17,7 @@ import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { toast, toastError } from '../../ui/toast.tsx';
 import { renew } from './doing.tsx';
 import styles from './equip.module.css';
+import { useChoices } from './find.ts';
 import { PlanList } from './PlanList.tsx';
 import { PromptPart, SettingsPart } from './PlanSide.tsx';
 import { closeEquip, type EquipAct, type Planned, useEquip } from './state.ts';
@@ -132,11 +133,11 @@ function AgentPicker({ rows, agent, onAgent }: AgentPickerProps) {
   );
 }
 
-/** As many as a list to choose from shows. */
-const LISTED = 1000;
-
 function CompetencyPicker({ picked, onPick }: { picked: Planned | null; onPick(competency: Planned): void }) {
-  const rows = (useLiveQuery('competencies.list', { limit: LISTED }).data?.rows ?? []).filter(({ state }) => state === 'ok');
+  const [search, setSearch] = useState('');
+  const labelOf = ({ name, id }: { name: string; id: string }) => (name === id ? name : `${name} (${id})`);
+  const found = useChoices(picked !== null && search === labelOf(picked) ? '' : search);
+  const rows = picked === null || found.some(({ sourceId }) => sourceId === picked.sourceId) ? found : [picked, ...found];
   return (
     <Select
       label="Competency"
@@ -146,11 +147,13 @@ function CompetencyPicker({ picked, onPick }: { picked: Planned | null; onPick(c
       w={260}
       searchable
       limit={80}
+      searchValue={search}
+      onSearchChange={setSearch}
       value={picked?.sourceId ?? null}
       allowDeselect={false}
       placeholder="Choose a competency"
       nothingFoundMessage="None of this name"
-      data={rows.map(({ sourceId, name, id }) => ({ value: sourceId, label: name === id ? name : `${name} (${id})` }))}
+      data={rows.map((row) => ({ value: row.sourceId ?? '', label: labelOf(row) }))}
       onChange={(sourceId) => {
         const row = rows.find((each) => each.sourceId === sourceId);
         if (row) onPick(row);

@@ -87,6 +87,16 @@ interface SettingFieldProps {
   onChange(value: string): void;
 }
 
+/** Each value once, as a file can name one twice; what is chosen and none of them stays, and is told. */
+export function choicesOf(options: CompetencySetting['options'], chosen: string): { value: string; label: string }[] {
+  const unique = options.filter((option, at) => options.findIndex((each) => each.value === option.value) === at);
+  const known = chosen === '' || unique.some((option) => option.value === chosen);
+  return [
+    ...(known ? [] : [{ value: chosen, label: `${chosen} (none of the options)` }]),
+    ...unique.map((option) => ({ value: option.value, label: option.label || option.value })),
+  ];
+}
+
 /** A Select with its options, a Toggle, or text; a Select without options is text. */
 export function SettingField({ setting: { type, options }, value, labelledBy, onChange }: SettingFieldProps) {
   if (type === 'Toggle') {
@@ -99,16 +109,11 @@ export function SettingField({ setting: { type, options }, value, labelledBy, on
     );
   }
   if (type === 'Select' && options.length > 0) {
-    const known = options.some((option) => option.value === value);
-    const unique = options.filter((option, at) => options.findIndex((each) => each.value === option.value) === at);
     return (
       <Select
         aria-labelledby={labelledBy}
         value={value === '' ? null : value}
-        data={[
-          ...(known || value === '' ? [] : [{ value, label: `${value} (none of the options)` }]),
-          ...unique.map((option) => ({ value: option.value, label: option.label || option.value })),
-        ]}
+        data={choicesOf(options, value)}
         allowDeselect={false}
         onChange={(next) => next !== null && onChange(next)}
       />

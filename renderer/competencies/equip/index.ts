@@ -2,4 +2,6 @@
 
 export { type Named, pause, resume, unequip } from './doing.tsx';
 export { EquipDialog } from './EquipDialog.tsx';
+export { findCompetency, useChoices } from './find.ts';
+export { choicesOf } from './PlanSide.tsx';
 export { type EquipAct, openEquip } from './state.ts';
