@@ -77,14 +77,25 @@ export function createNumbers(fail: (message: string) => void): Numbers {
       [NUMBERS.texts]: (value) => inside(value, asText),
       [NUMBERS.truth]: (value) => (Number(written(value) ?? 1) === 0 ? 0 : inside(value, (item) => item)),
       [NUMBERS.compared]: (value) => inside(value, number),
-      [NUMBERS.members]: (value) =>
-        inside(value, (item) => {
+      [NUMBERS.members]: (value) => {
+        const long: bigint[] = [];
+        let fraction: string | null = null;
+        const numbers = inside(value, (item) => {
           const as = number(item);
           if (typeof as !== 'number' && typeof as !== 'bigint') return as;
           const text = written(item) ?? String(as);
+          if (typeof as === 'bigint') long.push(as);
+          else if (!Number.isInteger(as) || /[.eE]/.test(text)) fraction = text;
           members.set(as, members.has(as) && members.get(as) !== text ? null : text);
           return as;
-        }),
+        });
+        // The engine would make a float of the long one and lose its last digits, or not go on at all.
+        if (long[0] !== undefined && fraction !== null) {
+          fail(`it computes with ${long[0]} beside ${fraction}, and the engine cannot keep all digits of both; pass them as text`);
+          return []; // the comparison would end the engine
+        }
+        return numbers;
+      },
       [NUMBERS.back]: (value) =>
         inside(value, (item) => {
           if (typeof item !== 'number' && typeof item !== 'bigint') return item;
