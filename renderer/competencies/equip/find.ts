@@ -8,10 +8,13 @@ import { useLiveQuery } from '../../client/live.ts';
 const best = (text: string) => ({ text: text.slice(0, 500), sort: text === '' ? ('name' as const) : ('relevance' as const), limit: 1000 });
 const inForce = ({ state }: CompetencyRow): boolean => state === 'ok';
 
-/** Those that can be equipped and have these words. */
+/** Those that can be equipped. All of them, to be filtered while one types; if they are too many for that, those that have these words. */
 export function useChoices(words: string): CompetencyRow[] {
   const [settled] = useDebouncedValue(words.trim(), 60);
-  return (useLiveQuery('competencies.list', best(settled), { placeholderData: keepPreviousData }).data?.rows ?? []).filter(inForce);
+  const all = useLiveQuery('competencies.list', best('')).data;
+  const many = all !== undefined && all.total > all.rows.length;
+  const found = useLiveQuery('competencies.list', best(settled), { enabled: many, placeholderData: keepPreviousData }).data;
+  return ((many ? found : all)?.rows ?? []).filter(inForce);
 }
 
 /** The one that an id means now. */
