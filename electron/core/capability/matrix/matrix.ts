@@ -2,7 +2,7 @@
 // run (resolve.ts, tools.ts) for every skill of the agent, and puts their answers together. Pure. Rows E5, C12.
 import type { Because, EffectiveCapability, MatrixSkill, MatrixTool, Permission } from '../../../contract/index.ts';
 import { includes } from '../../agents/index.ts';
-import { type DeclaredTool, parseTool } from '../../packages/index.ts';
+import { parseTool } from '../../packages/index.ts';
 import { told } from '../because.ts';
 import { decideSkill, type Question, type SkillFacts } from '../resolve.ts';
 import {
@@ -78,28 +78,28 @@ const missingOf = (permissions: EffectiveCapability['permissions']): Because[] =
 /** One skill that asks for a tool, with the texts by which it declares it. */
 interface Asking {
   by: Decided;
-  declared: string[];
+  declared: readonly string[];
 }
 
 /** What all skills ask for, by tool. A text that many skills have is read once. */
 function askingBy(decided: readonly Decided[], held: readonly string[]) {
-  const read = new Map<string, DeclaredTool>();
+  const read = new Map<string, { id: string; declared: readonly string[] }>();
   const asking = new Map<string, Asking[]>();
   const provided = new Map<string, ToolFacts>();
   const names = new Set(held);
   const runs = new Set<string>();
-  const ask = (id: string, by: Decided, declared: string[]) => {
+  const ask = (id: string, by: Decided, declared: readonly string[]) => {
     const all = asking.get(id) ?? [];
     if (all.length === 0) asking.set(id, all);
     const last = all.at(-1);
-    if (last?.by === by) last.declared.push(...declared);
+    if (last?.by === by) last.declared = [...last.declared, ...declared];
     else all.push({ by, declared });
   };
   for (const each of decided) {
     for (const text of each.facts?.tools ?? []) {
-      const tool = read.get(text) ?? parseTool(text);
+      const tool = read.get(text) ?? { id: parseTool(text).id, declared: [text] };
       read.set(text, tool);
-      ask(tool.id, each, [text]);
+      ask(tool.id, each, tool.declared);
     }
     // A skill without tools of its own offers its run (capability.md, "Decided in detail").
     if (each.facts?.provides.length === 0 && names.has(each.name) && !provided.has(each.name)) {
