@@ -100,7 +100,7 @@ test('F2, E5: a new agent is equipped, a run is blocked with its reason, granted
   await dialog(app).getByRole('button', { name: 'Grant to night desk: pages:read' }).click();
   await dialog(app).getByRole('button', { name: 'Equip', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  const entry = page.getByRole('region', { name: 'Competencies' });
+  const entry = page.getByRole('region', { name: 'Competencies', exact: true });
   await expect(entry).toContainText('Active');
   await expect(page.getByRole('region', { name: 'Skills' })).toContainText('log-notes');
 
@@ -198,7 +198,7 @@ test('F2: competencies are put in the order of the prompt by dragging and with A
     await expect(entries.first()).toContainText(first);
   };
   await show(app, `#/agents/${desk}`);
-  const entries = page.getByRole('region', { name: 'Competencies' }).getByRole('listitem');
+  const entries = page.getByRole('region', { name: 'Competencies', exact: true }).getByRole('listitem');
   await expect(entries).toHaveCount(2);
   await entries.nth(1).dragTo(entries.nth(0));
   await expectOrder('Last word', 'last', 'plain');
@@ -208,11 +208,11 @@ test('F2: competencies are put in the order of the prompt by dragging and with A
   await page.keyboard.press('Alt+ArrowUp');
   await expectOrder('Last word', 'last', 'plain');
   await keep(app, { ...PLAIN, prompt: 'Another.' }, 'workspace');
-  await expect(page.getByRole('region', { name: 'Competencies' })).toContainText('Changed outside');
+  await expect(page.getByRole('region', { name: 'Competencies', exact: true })).toContainText('Changed outside');
   await expect(page.getByRole('listbox', { name: 'Agents' }).getByRole('img', { name: '1 competency in trouble' })).toBeVisible();
   await page.getByRole('button', { name: 'Review Plain answers' }).click();
   await dialog(app).getByRole('button', { name: 'Accept' }).click();
-  await expect(page.getByRole('region', { name: 'Competencies' })).not.toContainText('Changed outside');
+  await expect(page.getByRole('region', { name: 'Competencies', exact: true })).not.toContainText('Changed outside');
   await expectAxeCleanInBothThemes(app);
 });
 
@@ -427,7 +427,7 @@ test('F4: undoing the unequipping of what had changed outside shows the plan fir
   core.agents.apply({ plan: { act: 'equip', agent: desk, competency: 'plain', position: null }, stamp: null });
   await show(app, `#/agents/${desk}`);
   await keep(app, { ...PLAIN, prompt: 'Another.' }, 'workspace');
-  await expect(page.getByRole('region', { name: 'Competencies' })).toContainText('Changed outside');
+  await expect(page.getByRole('region', { name: 'Competencies', exact: true })).toContainText('Changed outside');
   await page.getByRole('button', { name: 'Actions for Plain answers' }).click();
   await page.getByRole('menuitem', { name: 'Unequip Plain answers' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -456,7 +456,7 @@ test('F2: with more competencies than a list takes, each can still be chosen to 
     await expect(dialog(app)).toContainText('Nothing stands in the way');
   }
   await dialog(app).getByRole('button', { name: 'Equip', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'Competencies' })).toContainText('Harbour 1099');
+  await expect(page.getByRole('region', { name: 'Competencies', exact: true })).toContainText('Harbour 1099');
   await page.getByRole('tab', { name: 'What it may do' }).click();
   await page.getByRole('button', { name: 'What if…' }).click();
   await page.getByRole('combobox', { name: 'Equip', exact: true }).fill('Harbour 999');
@@ -464,4 +464,30 @@ test('F2: with more competencies than a list takes, each can still be chosen to 
   await page.getByRole('button', { name: 'Apply…' }).click();
   await dialog(app).getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(dialog(app)).toContainText('Nothing stands in the way');
+});
+
+test('F3: a model, skills and tools are given by hand and taken back, each with undo; an empty list is none', async ({ app }) => {
+  const { core, page } = app;
+  const { row } = core.agents.create({ name: 'desk' });
+  const kept = () => {
+    const { skills, tools, modelId } = core.agents.open({ id: row.id }).manifest;
+    return { skills, tools, modelId };
+  };
+  await show(app, `#/agents/${row.id}`);
+  const part = page.getByRole('region', { name: 'Given by hand' });
+  await part.getByRole('combobox', { name: 'Skills' }).fill('check-links');
+  await page.keyboard.press('Enter');
+  await expect.poll(kept).toMatchObject({ skills: { kind: 'listed', ids: ['check-links'] } });
+  await expect(page.getByRole('region', { name: 'Skills', exact: true })).toContainText('by hand');
+  await part.getByRole('combobox', { name: 'Tools' }).fill('get_page');
+  await page.keyboard.press('Enter');
+  await expect.poll(kept).toMatchObject({ tools: { kind: 'listed', ids: ['get_page'] } });
+  await expect(part.locator('.mantine-Pill-root', { hasText: 'get_page' })).toBeVisible();
+  await page.keyboard.press('Backspace');
+  await expect.poll(kept).toMatchObject({ tools: { kind: 'none' } });
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect.poll(kept).toMatchObject({ tools: { kind: 'listed', ids: ['get_page'] } });
+  await part.getByRole('checkbox', { name: 'Every tool' }).check();
+  await expect.poll(kept).toMatchObject({ tools: { kind: 'all' } });
+  await expectAxeCleanInBothThemes(app);
 });

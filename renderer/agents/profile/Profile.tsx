@@ -10,6 +10,7 @@ import { RelativeTime } from '../../ui/small.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { openSkillOf } from '../acts.ts';
 import styles from '../agents.module.css';
+import { ByHand } from './ByHand.tsx';
 import { Competencies } from './Competencies.tsx';
 
 export function Profile({ agent }: { agent: AgentDetail }) {
@@ -18,7 +19,10 @@ export function Profile({ agent }: { agent: AgentDetail }) {
       <ToolsChanged changed={agent.toolsChanged} />
       <div className={styles.columns}>
         <Competencies agent={agent} />
-        <Skills agent={agent} />
+        <div className="col">
+          <Skills agent={agent} />
+          <ByHand agent={agent} />
+        </div>
         <Events agent={agent} />
       </div>
     </>

@@ -94,8 +94,11 @@ export function createOracle(): Oracle {
     const skill = chain.at(-1)!;
     const path = chain.map(({ name }) => name).join(' > ');
     const calls = CALLS.filter(({ tool, about }) => {
-      const declared = skill.tools.some((each) => each.tool === tool && each.lets.includes(about));
-      return declared && skill.asks.includes(NEEDS[tool]);
+      const texts = (of: Skill) => of.tools.filter((each) => each.tool === tool);
+      const lets = (of: Skill) => texts(of).some((each) => each.lets.includes(about));
+      // Whoever declares the tool on the way bounds it for those that are called.
+      const within = chain.every((each) => texts(each).length === 0 || lets(each));
+      return lets(skill) && within && skill.asks.includes(NEEDS[tool]);
     });
     const nested = called(skill).filter((callee) => !chain.includes(callee) && mayRun([...chain, callee]));
     return [...calls.map(({ tool, about }) => `${path} > ${tool} ${about}`), ...nested.flatMap((callee) => visit([...chain, callee]))];

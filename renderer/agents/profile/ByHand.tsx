@@ -1,0 +1,97 @@
+// renderer/agents/profile/ByHand.tsx - what a person gives an agent beside its competencies: a model, skills and tools (row F3). An empty list is none, never all.
+import { Checkbox, Select, TagsInput } from '@mantine/core';
+import type { AgentDetail, Named } from '../../../electron/contract/agents/agents.ts';
+import { api } from '../../client/api.ts';
+import { useLiveQuery } from '../../client/live.ts';
+import { toast } from '../../ui/toast.tsx';
+import styles from '../agents.module.css';
+import { change } from '../doing.tsx';
+
+type Changes = Partial<Pick<AgentDetail['manifest'], 'skills' | 'tools' | 'modelId'>>;
+
+/** Skills that are offered while one types; any name can be written. */
+const OFFERED = 1000;
+const AS_THE_RUN = '';
+
+export function ByHand({ agent }: { agent: AgentDetail }) {
+  const { manifest, row } = agent;
+  const skills = useLiveQuery('library.list', { limit: OFFERED }).data?.rows ?? [];
+  const tools = useLiveQuery('capability.matrix', { agent: row.id }).data?.tools ?? [];
+  const models = useLiveQuery('models.list').data ?? [];
+  const { modelId } = manifest;
+  const unknown = modelId !== null && models.every(({ id }) => id !== modelId) ? [{ value: modelId, label: `${modelId}, not there` }] : [];
+  const set = async (changes: Changes, before: Changes) => {
+    if (!(await change(agent, changes))) return;
+    const undo = async () => void change(await api.agents.open.query({ id: row.id }), before);
+    toast('Saved', { id: 'agent', acts: [{ label: 'Undo', main: true, run: () => void undo() }] });
+  };
+  return (
+    <section className={styles.part} aria-label="Given by hand">
+      <div className={styles.partHead}>
+        <h2>By hand</h2>
+        <span className="xs mut">beside what its competencies bring</span>
+      </div>
+      <div className="col g8" style={{ padding: '4px 12px 12px' }}>
+        <Select
+          label="Model"
+          size="xs"
+          allowDeselect={false}
+          value={modelId ?? AS_THE_RUN}
+          data={[{ value: AS_THE_RUN, label: 'As the run chooses' }, ...models.map(({ id, label }) => ({ value: id, label })), ...unknown]}
+          onChange={(next) => void set({ modelId: next === AS_THE_RUN ? null : next }, { modelId })}
+        />
+        <Names
+          label="Skills"
+          every="Every skill"
+          named={manifest.skills}
+          offered={[...new Set(skills.flatMap(({ state, name }) => (state === 'ok' ? [name] : [])))]}
+          fixed={row.builtIn}
+          onChange={(next) => void set({ skills: next }, { skills: manifest.skills })}
+        />
+        <Names
+          label="Tools"
+          every="Every tool"
+          named={manifest.tools}
+          offered={tools.flatMap(({ id, kind }) => (kind === 'function' || kind === 'artifact' ? [id] : []))}
+          fixed={row.builtIn}
+          onChange={(next) => void set({ tools: next }, { tools: manifest.tools })}
+        />
+      </div>
+    </section>
+  );
+}
+
+interface NamesProps {
+  label: string;
+  every: string;
+  named: Named;
+  offered: readonly string[];
+  /** You may use everything, always. */
+  fixed: boolean;
+  onChange(named: Named): void;
+}
+
+function Names({ label, every, named, offered, fixed, onChange }: NamesProps) {
+  const listed = (names: string[]): Named => (names.length === 0 ? { kind: 'none' } : { kind: 'listed', ids: names });
+  return (
+    <div className="col g4">
+      <TagsInput
+        label={label}
+        size="xs"
+        limit={80}
+        disabled={named.kind === 'all'}
+        placeholder={named.kind === 'none' ? 'None' : ''}
+        value={named.kind === 'listed' ? named.ids : []}
+        data={[...offered]}
+        onChange={(names) => onChange(listed(names))}
+      />
+      <Checkbox
+        size="xs"
+        label={every}
+        disabled={fixed}
+        checked={named.kind === 'all'}
+        onChange={(event) => onChange(event.currentTarget.checked ? { kind: 'all' } : { kind: 'none' })}
+      />
+    </div>
+  );
+}
