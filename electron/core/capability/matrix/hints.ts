@@ -16,13 +16,10 @@ const hint = (act: Hint['act'], subject: string, sentence: string): Hint => ({ a
 export const skillHints = (because: readonly Because[], skill: string): Hint[] => unique(because.flatMap((each) => ofReason(each, skill)));
 
 /** Of a tool that may not be called. */
-export function toolHints(
-  because: readonly Because[],
-  { id, asking, hints }: { id: string; asking: readonly string[]; hints: Hints },
-): Hint[] {
+export function toolHints(because: readonly Because[], { id, skill, hints }: { id: string; skill: string; hints: Hints }): Hint[] {
   return unique(
     because.flatMap((each) => {
-      if (each.rule !== 'not_held') return ofReason(each, asking[0] ?? id);
+      if (each.rule !== 'not_held') return ofReason(each, skill);
       const bringers = hints.bringersOf(id).slice(0, MOST);
       const brought = bringers.map(({ id: competency, name, paused }) =>
         paused

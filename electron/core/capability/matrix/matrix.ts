@@ -150,7 +150,7 @@ function toolRow({ id, tool, kind, asking }: Tool, question: MatrixQuestion): Ma
     decision,
     level: tool?.level ?? 'none',
     because,
-    wouldChange: toolHints(because, { id, asking: asking.map(({ by }) => by.name), hints }),
+    wouldChange: toolHints(because, { id, skill: asking[0]?.by.name ?? id, hints }),
     bySkill,
   };
 }
