@@ -227,7 +227,9 @@ test('A12: after a comparison was closed, the editor behind it still suggests', 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   // The closed comparison ends when nothing else is to be done.
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(() => done(null)))));
+  await page.evaluate(
+    () => new Promise((done) => requestIdleCallback(() => requestIdleCallback(() => done(null), { timeout: 2000 }), { timeout: 2000 })),
+  );
   await page.locator('.view-line').last().click();
   await page.keyboard.press('Control+Space');
   await expect(page.locator('.suggest-widget')).toBeVisible();
