@@ -483,5 +483,6 @@ test('F3: skills and tools are given by hand', async ({ app }) => {
   await page.keyboard.press('Enter');
   await expect.poll(kept).toMatchObject({ tools: { kind: 'listed', ids: ['get_page'] } });
   await expect(part.locator('.mantine-Pill-root', { hasText: 'get_page' })).toBeVisible();
+  await part.getByRole('heading', { name: 'By hand' }).click(); // closes the list of what is offered
   await expectAxeCleanInBothThemes(app);
 });
