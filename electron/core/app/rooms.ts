@@ -5,7 +5,7 @@ import type { AgentsRoom } from '../agents/index.ts';
 import { type Capability, createCapability } from '../capability/index.ts';
 import type { Competencies } from '../competencies/index.ts';
 import { type AgentMemory, HOST_TOOLS } from '../execution/index.ts';
-import { createLibrary, type Library } from '../library/index.ts';
+import { createLibrary, createProvided, type Library } from '../library/index.ts';
 import { maskSecrets } from '../models/index.ts';
 import type { Analyse } from '../packages/index.ts';
 import type { Processes } from '../processes/index.ts';
@@ -79,10 +79,13 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     onNotice: deps.onNotice,
   });
   if (!account.agents.readOnly) library.seedSystemSkills(join(deps.resourcesDir, 'skills'));
+  const { catalog, analysisOf } = library;
+  const skillOf = createProvided({ catalog, analysisOf, isBuiltIn: (tool) => HOST_TOOLS.has(tool) });
   const competencies = openCompetencies({
     account,
     workspace,
-    library,
+    catalog,
+    skillOf,
     systemDir: join(deps.resourcesDir, 'competencies'),
     onChange: () => deps.onKept('competencies'),
     onNotice: deps.onNotice,
@@ -90,7 +93,7 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
   const { agents, memory } = openAgents({
     account,
     workspace,
-    library,
+    skillOf,
     competencyOf: competencies.named,
     onChange: () => deps.onKept('agents'),
     onProblem: deps.onProblem,
@@ -102,7 +105,7 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     analyse: deps.analyse,
     tools: () => HOST_TOOLS,
     unmetered: deps.unmetered,
-    hintsFor: createHints({ library, competencies, agents }),
+    hintsFor: createHints({ skillOf, competencies, agents }),
     withdrawn: accountPlaces(deps.home).withdrawn,
     onNotice: deps.onNotice,
     onProblem: deps.onProblem,

@@ -33,8 +33,18 @@ export function createProvided({ catalog, analysisOf, isBuiltIn }: Deps): (name:
     kept.set(id, { whole, tools });
     return tools;
   }
+  let broken: { entries: readonly CatalogEntry[]; byName: Map<string, CatalogEntry> } | null = null;
+  /** The first broken one of a name; the catalog is looked through once for all names that nobody has. */
+  function brokenOf(name: string): CatalogEntry | undefined {
+    const entries = catalog.entries();
+    if (broken?.entries !== entries) {
+      const found = entries.filter(({ state }) => state === 'broken').map((entry) => [entry.name, entry] as const);
+      broken = { entries, byName: new Map(found.toReversed()) };
+    }
+    return broken.byName.get(name);
+  }
   return (name) => {
-    const entry = catalog.winner(name) ?? catalog.entries().find((each) => each.state === 'broken' && each.name === name);
+    const entry = catalog.winner(name) ?? brokenOf(name);
     if (entry === undefined) return null;
     const { id, whole, acknowledged, enabled } = entry;
     const tools = entry.state === 'broken' ? null : toolsOf(entry);

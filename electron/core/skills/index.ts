@@ -4,6 +4,7 @@ export { BOTH_CHANGED, createLinkedFiles } from './files.ts';
 export { bytesAt, currentBytes, type GrantedBytes, holdsFor, type SkillBytes, wholeOf } from './granting.ts';
 export { type Catalog, type CatalogEntry, createCatalog, mergeCatalog } from './listing/catalog.ts';
 export { type Activity, createRows } from './listing/list.ts';
+export { createWatched } from './listing/watched.ts';
 export { entryOf, type Room, storeHolding, storeOf } from './room.ts';
 export { bytesOfText, identities, saveBytes } from './saving.ts';
 export { type PackageState, stateOf } from './states.ts';

@@ -3,7 +3,6 @@ import { AppError, type Scope } from '../../../contract/index.ts';
 import { type AgentsRoom, type AgentsRoomDeps, createAgents } from '../../agents/index.ts';
 import { createAuditLog } from '../../capability/index.ts';
 import { type AgentMemory, createAgentMemory, HOST_TOOLS } from '../../execution/index.ts';
-import { createProvided, type Library } from '../../library/index.ts';
 import { estimateTokens } from '../../models/index.ts';
 import { workspaceId } from '../../storage/index.ts';
 import type { Stores } from '../account/stores.ts';
@@ -11,7 +10,7 @@ import type { Stores } from '../account/stores.ts';
 interface Deps {
   account: Stores;
   workspace: Stores | null;
-  library: Library;
+  skillOf: AgentsRoomDeps['world']['skillOf'];
   competencyOf: AgentsRoomDeps['world']['competencyOf'];
   onChange(): void;
   onProblem: AgentsRoomDeps['onProblem'];
@@ -23,7 +22,7 @@ export interface OpenedAgents {
   memory: AgentMemory;
 }
 
-export function openAgents({ account, workspace, library: { catalog, analysisOf }, competencyOf, ...tells }: Deps): OpenedAgents {
+export function openAgents({ account, workspace, skillOf, competencyOf, ...tells }: Deps): OpenedAgents {
   const { db } = account.agents;
   const databases = [account, ...(workspace === null ? [] : [workspace])].map(({ agents }) => agents.db);
   const settingOf = (agent: string, key: string): string | null => room.settingOf(agent, key);
@@ -33,11 +32,7 @@ export function openAgents({ account, workspace, library: { catalog, analysisOf 
   const room: AgentsRoom = createAgents({
     account: db,
     databases,
-    world: {
-      competencyOf,
-      skillOf: createProvided({ catalog, analysisOf, isBuiltIn: (tool) => HOST_TOOLS.has(tool) }),
-      tokens: estimateTokens,
-    },
+    world: { competencyOf, skillOf, tokens: estimateTokens },
     tell: createAuditLog(db).add,
     memoryOf: (scope: Scope) => {
       const memory = scope === 'account' ? own : inWorkspace;

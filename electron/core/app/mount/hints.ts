@@ -2,11 +2,10 @@
 import type { AgentsRoom } from '../../agents/index.ts';
 import type { Hints } from '../../capability/index.ts';
 import type { Competencies } from '../../competencies/index.ts';
-import { HOST_TOOLS } from '../../execution/index.ts';
-import { createProvided, type Library } from '../../library/index.ts';
+import type { ProvidedSkill } from '../../library/index.ts';
 
 interface Deps {
-  library: Library;
+  skillOf(name: string): ProvidedSkill | null;
   competencies: Competencies;
   agents: AgentsRoom;
 }
@@ -16,8 +15,7 @@ type Bringer = ReturnType<Hints['bringersOf']>[number];
 /** Competencies that are looked at; beyond them nothing is offered. */
 const MOST = 1000;
 
-export function createHints({ library: { catalog, analysisOf }, competencies, agents }: Deps): (agent: string) => Hints {
-  const skillOf = createProvided({ catalog, analysisOf, isBuiltIn: (tool) => HOST_TOOLS.has(tool) });
+export function createHints({ skillOf, competencies, agents }: Deps): (agent: string) => Hints {
   const toolsOf = (skill: string): readonly string[] => {
     const found = skillOf(skill);
     return found === null ? [] : [...found.provides, ...found.declares];

@@ -101,7 +101,13 @@ export function createGranting({ account, grants, agents, log, factsOf, nameOf, 
   };
 }
 
-const changed = (action: string, actor: string, { id, name }: { id: string; name: string }, reasons: NewEvent['reasons']): NewEvent => ({
+/** The event of what was done to a skill or an agent. */
+export const changed = (
+  action: string,
+  actor: string,
+  { id, name }: { id: string; name: string },
+  reasons: NewEvent['reasons'],
+): NewEvent => ({
   actor,
   action,
   subject: id,

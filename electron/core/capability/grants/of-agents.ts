@@ -3,10 +3,10 @@ import type { Database } from 'better-sqlite3';
 import { AppError, type CapabilityApi, type Permission, permissionText } from '../../../contract/index.ts';
 import type { Agents, RestrictionStore } from '../../agents/index.ts';
 import { transaction } from '../../storage/index.ts';
-import type { AuditLog, NewEvent } from '../audit.ts';
+import type { AuditLog } from '../audit.ts';
 import { FORBIDDEN, GRANTED, type Reason } from '../because.ts';
 import { isSame } from '../permissions.ts';
-import { endOf } from './granting.ts';
+import { changed, endOf } from './granting.ts';
 import type { GrantStore } from './grants.ts';
 
 interface Deps {
@@ -23,22 +23,14 @@ type Api = Pick<CapabilityApi, 'permit' | 'restrictions' | 'restrict' | 'lift'>;
 
 /** Each act is one transaction with its event. What is given or forbidden until the same time already is not added again. */
 export function createAgentGrants({ account, grants, restrictions, agents, log, now }: Deps): Api {
-  const event = (action: string, { id, name }: { id: string; name: string }, reasons: Reason[]): NewEvent => ({
-    actor: id,
-    action,
-    subject: id,
-    subjectName: name,
-    outcome: 'done',
-    reasons,
-    runId: null,
-  });
+  const event = (action: string, agent: { id: string; name: string }, reasons: Reason[]) => changed(action, agent.id, agent, reasons);
   const list = (agent: string) => restrictions.of(agent, now());
   return {
     permit({ agent, permissions, until, why }) {
       const who = agents.of(agent);
       const ends = endOf(until, now());
       const held = grants.of(who.id).filter((grant) => grant.skillId === null && grant.until === ends);
-      const fresh = unique(permissions.map(requirePermission)).filter((each) => !held.some(({ permission }) => isSame(permission, each)));
+      const fresh = freshOf(permissions, held);
       if (fresh.length > 0) {
         transaction(account, () => {
           for (const permission of fresh) grants.addForAll({ agent: who.id, permission, grantedAt: now(), until: ends, why });
@@ -53,7 +45,7 @@ export function createAgentGrants({ account, grants, restrictions, agents, log, 
       const who = agents.of(agent);
       const ends = endOf(until, now());
       const set = list(who.id).filter((each) => each.until === ends);
-      const fresh = unique(permissions.map(requirePermission)).filter((each) => !set.some(({ permission }) => isSame(permission, each)));
+      const fresh = freshOf(permissions, set);
       if (fresh.length > 0) {
         transaction(account, () => {
           for (const permission of fresh) restrictions.add({ agent: who.id, permission, setAt: now(), until: ends, why });
@@ -79,8 +71,13 @@ export function createAgentGrants({ account, grants, restrictions, agents, log, 
   };
 }
 
-const unique = (permissions: readonly Permission[]): Permission[] =>
-  permissions.filter((each, index) => permissions.findIndex((other) => isSame(other, each)) === index);
+/** Each once, without those that are there already. Throws `bad_input`. */
+function freshOf(permissions: readonly Permission[], there: readonly { permission: Permission }[]): Permission[] {
+  const asked = permissions.map(requirePermission);
+  return asked.filter(
+    (each, index) => asked.findIndex((other) => isSame(other, each)) === index && !there.some(({ permission }) => isSame(permission, each)),
+  );
+}
 
 /** Throws `bad_input` for one without a resource. */
 function requirePermission(permission: Permission): Permission {

@@ -1,7 +1,7 @@
 // electron/core/competencies/kept/catalog.ts - the merged catalog of both scopes: the workspace wins by id (row F1). Kept in memory, read anew when this
 // process or another one changed something.
 import { AppError, type Competency, type CompetencyRow, type Scope } from '../../../contract/index.ts';
-import { nameOfFile } from '../../skills/index.ts';
+import { createWatched, nameOfFile } from '../../skills/index.ts';
 import type { ManifestInfo } from '../../storage/index.ts';
 import { nameKey } from '../../text/index.ts';
 import { brokenFacts, type Facts, type Reader } from './reader.ts';
@@ -46,36 +46,18 @@ interface Merged {
 }
 
 export function createCatalog({ reader, account, workspace, onChange, pollMs }: CatalogDeps): Catalog {
-  const stores = workspace === null ? [account] : [account, workspace];
-  let merged: Merged | null = null;
-  const look = (): boolean => {
-    const changed = stores.map((store) => store.look()).includes(true);
-    if (changed) merged = null;
-    return changed;
-  };
-  const current = (): Merged => {
-    if (look()) onChange();
-    merged ??= mergeOf(listOf(account, reader), workspace === null ? [] : listOf(workspace, reader));
-    return merged;
-  };
-  const timer = setInterval(() => {
-    try {
-      if (look()) onChange();
-    } catch {
-      // a busy or closing database: the next look tells
-    }
-  }, pollMs);
-  timer.unref();
+  const { current, changed, close } = createWatched({
+    places: workspace === null ? [account] : [account, workspace],
+    read: () => mergeOf(listOf(account, reader), workspace === null ? [] : listOf(workspace, reader)),
+    onChange,
+    pollMs,
+  });
   return {
     entries: () => current().entries,
     find: (sourceId) => current().bySource.get(sourceId),
     named: (id) => current().byId.get(id),
-    changed() {
-      for (const store of stores) store.look(true);
-      merged = null;
-      onChange();
-    },
-    close: () => clearInterval(timer),
+    changed,
+    close,
   };
 }
 

@@ -12,6 +12,7 @@ import {
 import { nameKey } from '../../text/index.ts';
 import type { SkillStore } from '../store.ts';
 import { copiesAmong } from './copies.ts';
+import { createWatched } from './watched.ts';
 
 export interface CatalogEntry extends Omit<ListedSkill, 'state'> {
   scope: Scope;
@@ -43,38 +44,18 @@ export interface CatalogDeps {
 
 export function createCatalog({ account, workspace, onChange, pollMs }: CatalogDeps): Catalog {
   const listings = [account, workspace].flatMap((store) => (store === null ? [] : [createListing(store)]));
-  let merged: Merged | null = null;
-
-  /** Checks whether anything was written since last time; true when skills changed. */
-  const look = (): boolean => {
-    const changed = listings.map((listing) => listing.look()).includes(true);
-    if (changed) merged = null;
-    return changed;
-  };
-  const current = (): Merged => {
-    if (look()) onChange();
-    merged ??= index(mergeListings(account, workspace, listings));
-    return merged;
-  };
-  const timer = setInterval(() => {
-    try {
-      if (look()) onChange();
-    } catch {
-      // a busy or closing database: the next look tells
-    }
-  }, pollMs);
-  timer.unref();
-
+  const { current, changed, close } = createWatched({
+    places: listings,
+    read: () => index(mergeListings(account, workspace, listings)),
+    onChange,
+    pollMs,
+  });
   return {
     entries: () => current().entries,
     find: (id) => current().byId.get(id),
     winner: (name) => current().winners.get(name),
-    changed() {
-      for (const listing of listings) listing.look(true);
-      merged = null;
-      onChange();
-    },
-    close: () => clearInterval(timer),
+    changed,
+    close,
   };
 }
 
