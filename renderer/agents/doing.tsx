@@ -9,7 +9,7 @@ import { refresh } from '../client/live.ts';
 import type { Named } from '../competencies/equip/index.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { pickPlace } from '../ui/files/pick.ts';
-import { showInFolder } from '../ui/files/show.tsx';
+import { tellWritten } from '../ui/files/show.tsx';
 import { toast, toastError } from '../ui/toast.tsx';
 
 /** The core's events do the same a moment later; the person should not have to wait for them. */
@@ -123,15 +123,12 @@ export async function exportAgent({ id, name }: Named): Promise<void> {
       },
     );
     if (path === null) return;
-    toast(
+    const what = (
       <>
         Exported <b>{name}</b>
-        <div className="mut ell" title={path}>
-          {path}
-        </div>
-      </>,
-      { acts: [{ label: 'Show in folder', main: true, run: () => void showInFolder(folder, path) }] },
+      </>
     );
+    tellWritten(folder, what, path);
   } catch (cause) {
     toastError(`Could not export ${name}.`, cause);
   }

@@ -9,7 +9,8 @@ import { currentRoute, navigate, toCompetencies, useRoute } from '../app/router.
 import { refresh } from '../client/live.ts';
 import { useUi } from '../client/store.ts';
 import { formatCount } from '../ui/format.ts';
-import { CardsIcon, DownIcon, FilterIcon, SearchIcon, SortIcon, TableIcon } from '../ui/icons.ts';
+import { CardsIcon, DownIcon, FilterIcon, SearchIcon, TableIcon } from '../ui/icons.ts';
+import { SortMenu } from '../ui/list/SortMenu.tsx';
 import searchStyles from '../ui/query/query.module.css';
 import { IconButton } from '../ui/small.tsx';
 import { Split, useNarrow } from '../ui/split/Split.tsx';
@@ -88,7 +89,7 @@ export default function CompetenciesScreen() {
         <div className="bar h44">
           {narrow ? <IconButton icon={FilterIcon} label="Filters" size="sm" pressed={sideOpen} onClick={() => setSideOpen(true)} /> : null}
           <Search filter={filter} list={list} onChange={setFilter} onLeave={() => view.current?.focus()} />
-          <SortMenu sort={sort} />
+          <SortMenu sorts={SORTS} sort={sort} act={sortCompetencies} />
           <ActIcon act={switchLook} icon={asTable ? CardsIcon : TableIcon} label={asTable ? 'Show cards' : 'Show table'} size="sm" />
           {details ? null : <ActIcon act={toggleDetails} label="Show details" size="sm" />}
           <ImportMenu />
@@ -158,28 +159,6 @@ function ImportMenu() {
         </Menu.Dropdown>
       </Menu>
     </Button.Group>
-  );
-}
-
-function SortMenu({ sort }: { sort: Sort }) {
-  return (
-    <Menu position="bottom-end" width={180}>
-      <Menu.Target>
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<SortIcon className="s" aria-hidden />}
-          aria-label={`Sort by ${SORTS[sort].toLowerCase()}`}
-        >
-          {SORTS[sort]}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {(Object.keys(SORTS) as Sort[]).map((key) => (
-          <ActItem key={key} act={sortCompetencies} choice={key} label={SORTS[key]} chosen={key === sort} />
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   );
 }
 

@@ -9,7 +9,7 @@ import { errorOf } from '../client/errors.ts';
 import { refresh } from '../client/live.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { pickPlace } from '../ui/files/pick.ts';
-import { showInFolder } from '../ui/files/show.tsx';
+import { tellWritten } from '../ui/files/show.tsx';
 import { plural } from '../ui/format.ts';
 import { toast, toastError } from '../ui/toast.tsx';
 
@@ -90,15 +90,7 @@ async function exportTo(rows: readonly { sourceId: string }[], folder: ChosenPla
       dir: folder.token,
       overwrite,
     });
-    toast(
-      <>
-        Exported {plural(files.length, 'competency', 'competencies')}
-        <div className="mut ell" title={dir}>
-          {dir}
-        </div>
-      </>,
-      { acts: [{ label: 'Show in folder', main: true, run: () => void showInFolder(folder, files[0]?.path) }] },
-    );
+    tellWritten(folder, `Exported ${plural(files.length, 'competency', 'competencies')}`, dir, files[0]?.path);
   } catch (cause) {
     const error = errorOf(cause);
     if (error.code !== 'name_taken' || overwrite) {

@@ -7,7 +7,8 @@ import { ActButton, ActItem, useOffer } from '../app/acts/controls.tsx';
 import { pane } from '../app/acts/focus.ts';
 import { navigate, toLibrary, useRoute } from '../app/router.ts';
 import { askedWrongly } from '../client/errors.ts';
-import { DownIcon, FilterIcon, SortIcon } from '../ui/icons.ts';
+import { DownIcon, FilterIcon } from '../ui/icons.ts';
+import { SortMenu } from '../ui/list/SortMenu.tsx';
 import { useSelection } from '../ui/list/selection.ts';
 import type { TableHandle } from '../ui/list/Table.tsx';
 import { IconButton } from '../ui/small.tsx';
@@ -85,7 +86,7 @@ export function LibraryScreen() {
             onLeave={() => table.current?.focus()}
             inputRef={search}
           />
-          {none ? null : <SortMenu sort={sort} />}
+          {none ? null : <SortMenu sorts={SORTS} sort={sort} act={sortSkills} />}
           <ImportMenu />
           <ActButton act={newSkill} variant="filled" />
         </div>
@@ -158,27 +159,5 @@ function ImportMenu() {
         </Menu.Dropdown>
       </Menu>
     </Button.Group>
-  );
-}
-
-function SortMenu({ sort }: { sort: Sort }) {
-  return (
-    <Menu position="bottom-end" width={180}>
-      <Menu.Target>
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<SortIcon className="s" aria-hidden />}
-          aria-label={`Sort by ${SORTS[sort].toLowerCase()}`}
-        >
-          {SORTS[sort]}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {(Object.keys(SORTS) as Sort[]).map((key) => (
-          <ActItem key={key} act={sortSkills} choice={key} label={SORTS[key]} chosen={key === sort} />
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   );
 }

@@ -1,15 +1,15 @@
 // renderer/library/NewSkillDialog.tsx - a new skill: its name, its scope, and what it starts with.
-import { Button, Radio, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Radio, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { create } from 'zustand';
-import type { Scope } from '../../electron/contract/values/scope.ts';
 import { goTo } from '../app/acts/focus.ts';
 import { navigate, toSkill } from '../app/router.ts';
 import { api } from '../client/api.ts';
 import { errorOf } from '../client/errors.ts';
-import { refresh, useLiveQuery } from '../client/live.ts';
+import { refresh } from '../client/live.ts';
 import { DialogFoot } from '../ui/confirm.tsx';
 import { Dialog, DialogFields } from '../ui/Dialog.tsx';
+import { SaveIn, useScope } from '../ui/SaveIn.tsx';
 import { toast } from '../ui/toast.tsx';
 
 /** `stays`: what asked for it is shown again afterwards, not the new skill. */
@@ -48,21 +48,19 @@ const TEMPLATES = [
 ] as const;
 
 function NewSkillForm({ name: first = '', stays = false }: Wanted) {
-  const workspace = useLiveQuery('app.info').data?.workspace;
   const [name, setName] = useState(first);
   const [description, setDescription] = useState('');
-  const [scope, setScope] = useState<Scope | null>(null);
+  const [scope, setScope] = useScope();
   const [template, setTemplate] = useState<'blank' | 'prompt'>('prompt');
   const [failed, setFailed] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const problem = nameProblem(name);
-  const into = scope ?? (workspace ? 'workspace' : 'account');
   const make = async (event: FormEvent) => {
     event.preventDefault();
     if (name === '' || problem || busy) return;
     setBusy(true);
     try {
-      const row = await api.library.create.mutate({ scope: into, name, template, description });
+      const row = await api.library.create.mutate({ scope, name, template, description });
       void refresh(['library', 'agents', 'competencies']);
       close();
       if (stays) {
@@ -106,20 +104,7 @@ function NewSkillForm({ name: first = '', stays = false }: Wanted) {
           maxLength={1024}
           onChange={(event) => setDescription(event.currentTarget.value)}
         />
-        <div className="col g4">
-          <span className="sm med" id="new-skill-scope">
-            Save in
-          </span>
-          <SegmentedControl
-            aria-labelledby="new-skill-scope"
-            value={into}
-            onChange={(value) => setScope(value as Scope)}
-            data={[
-              { value: 'account', label: 'Account' },
-              { value: 'workspace', label: workspace ? `Workspace ${workspace.name}` : 'Workspace (none open)', disabled: !workspace },
-            ]}
-          />
-        </div>
+        <SaveIn scope={scope} onChange={setScope} />
         <Radio.Group label="Start with" value={template} onChange={(value) => setTemplate(value as 'blank' | 'prompt')}>
           <div className="col g8" style={{ paddingTop: 4 }}>
             {TEMPLATES.map((option) => (

@@ -10,21 +10,11 @@ import { refresh, useLiveQuery } from '../../client/live.ts';
 import { CompareDialog } from '../../code/CompareDialog.tsx';
 import { formatBytes, formatRelative } from '../../ui/format.ts';
 import { type Column, Table } from '../../ui/list/Table.tsx';
+import { reasonOf, revisionChoices } from '../../ui/revisions.ts';
 import { Loaded } from '../../ui/states.tsx';
 import { toast, toastError } from '../../ui/toast.tsx';
 import { compareRevision, shownRevisions } from './acts.ts';
 import type { CompetencyDocument } from './document.ts';
-
-const REASONS: Record<string, string> = {
-  create: 'created',
-  import: 'imported',
-  replace: 'replaced by an import',
-  fork: 'forked',
-  system: 'shipped with the app',
-  save: 'saved',
-  restore: 'restored',
-};
-const reasonOf = ({ reason }: ManifestRevision) => REASONS[reason] ?? reason;
 
 const COLUMNS: readonly Column<ManifestRevision>[] = [
   { head: '', name: 'Number', width: 36, num: true, className: 'med', cell: ({ number }) => number },
@@ -54,11 +44,7 @@ export function RevisionsView({ doc }: { doc: CompetencyDocument }) {
       () =>
         data
           ? {
-              revisions: data.map((each) => ({
-                id: each.id,
-                label: `Revision ${each.number}, ${reasonOf(each)}`,
-                note: formatRelative(each.savedAt),
-              })),
+              revisions: revisionChoices(data),
               compare: (id: string) => setCompared(data.find((each) => each.id === id) ?? null),
             }
           : null,

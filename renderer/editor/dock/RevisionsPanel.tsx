@@ -10,28 +10,11 @@ import { refresh, useLiveQuery } from '../../client/live.ts';
 import { CompareDialog } from '../../code/CompareDialog.tsx';
 import { formatBytes, formatRelative, plural } from '../../ui/format.ts';
 import { type Column, Table } from '../../ui/list/Table.tsx';
+import { reasonOf, revisionChoices } from '../../ui/revisions.ts';
 import { ErrorState, Loaded } from '../../ui/states.tsx';
 import { toast, toastError } from '../../ui/toast.tsx';
 import { type LiveDocument, useDoc } from '../document/documents.ts';
 import { compareRevision, shownRevisions } from './acts.ts';
-
-const REASONS: Record<string, string> = {
-  create: 'created',
-  import: 'imported',
-  replace: 'replaced by an import',
-  fork: 'forked',
-  system: 'shipped with the app',
-  save: 'saved',
-  run: 'saved before a run',
-  close: 'saved on close',
-  rest: 'autosaved',
-  fix: 'repaired',
-  linked: 'read from the file',
-  restore: 'restored',
-  merge: 'merged',
-  mine: 'yours, not chosen',
-  theirs: 'the other side’s, not chosen',
-};
 
 export function RevisionsPanel({ doc }: { doc: LiveDocument }) {
   const current = useDoc(doc, (s) => s.base.number);
@@ -44,11 +27,7 @@ export function RevisionsPanel({ doc }: { doc: LiveDocument }) {
       () =>
         data
           ? {
-              revisions: data.map(({ id, number, reason, savedAt }) => ({
-                id,
-                label: `Revision ${number}, ${REASONS[reason] ?? reason}`,
-                note: formatRelative(savedAt),
-              })),
+              revisions: revisionChoices(data),
               compare: (id: string) => setCompared(data.find((revision) => revision.id === id) ?? null),
             }
           : null,
@@ -85,7 +64,7 @@ function Revisions({ revisions, current }: RevisionsProps) {
         title: ({ savedAt }) => savedAt,
         cell: ({ reason, savedAt, bytes }) => (
           <>
-            {REASONS[reason] ?? reason}{' '}
+            {reasonOf({ reason })}{' '}
             <span className="mut sm">
               {formatRelative(savedAt)}, {formatBytes(bytes)}
             </span>
@@ -145,7 +124,7 @@ function Comparison({ doc, revision, onClose }: { doc: LiveDocument; revision: R
       opened={then.data !== undefined}
       onClose={onClose}
       title={`Revision ${revision.number}`}
-      before={{ label: `Revision ${revision.number}, ${REASONS[revision.reason] ?? revision.reason}`, text: then.data?.text ?? '' }}
+      before={{ label: `Revision ${revision.number}, ${reasonOf(revision)}`, text: then.data?.text ?? '' }}
       after={{ label: 'Now', text }}
       acts={
         revision.number === current.number ? null : (

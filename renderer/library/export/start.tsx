@@ -7,9 +7,9 @@ import { api } from '../../client/api.ts';
 import { errorOf } from '../../client/errors.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { pickPlace } from '../../ui/files/pick.ts';
-import { showInFolder } from '../../ui/files/show.tsx';
+import { tellWritten } from '../../ui/files/show.tsx';
 import { formatBytes, plural } from '../../ui/format.ts';
-import { toast, toastError } from '../../ui/toast.tsx';
+import { toastError } from '../../ui/toast.tsx';
 import { sumOf } from './sum.ts';
 
 /** The skills that the open dialog is about; none = it is closed. */
@@ -28,16 +28,8 @@ async function writeTo(rows: readonly SkillRow[], format: ExportFormat, folder: 
   try {
     const result = await api.library.exportTo.mutate({ ids: rows.map(({ id }) => id), dir: folder.token, overwrite, format });
     const { skills, pieces, bytes } = sumOf(result.files);
-    toast(
-      <>
-        Exported {skills === rows.length ? plural(skills, 'skill') : `${skills} of ${plural(rows.length, 'skill')}`}, {pieces},{' '}
-        {formatBytes(bytes)}
-        <div className="mut ell" title={result.dir}>
-          {result.dir}
-        </div>
-      </>,
-      { acts: [{ label: 'Show in folder', main: true, run: () => void showInFolder(folder, result.files[0]?.path) }] },
-    );
+    const exported = skills === rows.length ? plural(skills, 'skill') : `${skills} of ${plural(rows.length, 'skill')}`;
+    tellWritten(folder, `Exported ${exported}, ${pieces}, ${formatBytes(bytes)}`, result.dir, result.files[0]?.path);
     return true;
   } catch (cause) {
     const error = errorOf(cause);

@@ -4,8 +4,8 @@ import { api } from '../../client/api.ts';
 import { refresh } from '../../client/live.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { pickPlace } from '../../ui/files/pick.ts';
-import { showInFolder } from '../../ui/files/show.tsx';
-import { toast, toastError } from '../../ui/toast.tsx';
+import { tellWritten } from '../../ui/files/show.tsx';
+import { toastError } from '../../ui/toast.tsx';
 
 export const renewAudit = () => refresh(['capability']);
 
@@ -29,15 +29,7 @@ export async function saveAudit(query: AuditQuery): Promise<void> {
   if (folder === null) return;
   try {
     const { path } = await api.capability.saveAudit.mutate({ query, dir: folder.token });
-    toast(
-      <>
-        Audit log saved
-        <div className="mut ell" title={path}>
-          {path}
-        </div>
-      </>,
-      { acts: [{ label: 'Show in folder', main: true, run: () => void showInFolder(folder, path) }] },
-    );
+    tellWritten(folder, 'Audit log saved', path);
   } catch (cause) {
     toastError('Could not save the audit log.', cause);
   }

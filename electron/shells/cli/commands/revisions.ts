@@ -1,9 +1,9 @@
 // electron/shells/cli/commands/revisions.ts - older revisions of a skill: listed, read, restored; and removed by age, number or size.
 import { AppError, type Core } from '../../../contract/index.ts';
 import { type Command, type ExitCode, type Invocation, usage } from '../command.ts';
-import { bytes, moment, plural } from '../format.ts';
 import { findSkill } from '../skills.ts';
 import { PRUNE_HELP, PRUNE_OPTIONS, prune } from './pruning.ts';
+import { printRevisions } from './written.ts';
 
 export const revisions: Command = {
   name: 'revisions',
@@ -46,17 +46,7 @@ const ACTS: Readonly<Record<string, Act>> = {
   list({ output }, core, { id }) {
     const all = core.library.revisions({ id });
     if (output.json) output.result('revisions list', { revisions: all });
-    else {
-      const rows = all.map(({ number, savedAt, reason, bytes: size, hash }) => [
-        String(number),
-        moment(savedAt),
-        reason,
-        bytes(size),
-        hash.slice(0, 12),
-      ]);
-      output.table(['NUMBER', 'SAVED', 'REASON', 'SIZE', 'SHA256'], rows);
-      output.note(plural(all.length, 'revision'));
-    }
+    else printRevisions(all, output);
     return 0;
   },
   show({ output }, core, skill, number) {

@@ -7,7 +7,7 @@ import { errorOf } from '../../../client/errors.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { toBase64 } from '../../../ui/files/base64.ts';
 import { pickPlace } from '../../../ui/files/pick.ts';
-import { showInFolder } from '../../../ui/files/show.tsx';
+import { tellWritten } from '../../../ui/files/show.tsx';
 import { plural } from '../../../ui/format.ts';
 import { toast, toastError } from '../../../ui/toast.tsx';
 import { renewCases } from '../cases.ts';
@@ -62,15 +62,7 @@ export async function exportCases(skillId: string, format: 'evals_json' | 'jsonl
 async function writeTo(skillId: string, format: 'evals_json' | 'jsonl', folder: ChosenPlace, overwrite: boolean): Promise<void> {
   try {
     const { path } = await api.cases.saveCases.mutate({ skillId, format, dir: folder.token, overwrite });
-    toast(
-      <>
-        Test cases exported
-        <div className="mut ell" title={path}>
-          {path}
-        </div>
-      </>,
-      { acts: [{ label: 'Show in folder', main: true, run: () => void showInFolder(folder, path) }] },
-    );
+    tellWritten(folder, 'Test cases exported', path);
   } catch (cause) {
     const error = errorOf(cause);
     if (error.code !== 'name_taken' || overwrite) return void toastError('Nothing was exported.', cause);

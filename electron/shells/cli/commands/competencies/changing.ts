@@ -1,8 +1,8 @@
 // electron/shells/cli/commands/competencies/changing.ts - competencies created, copied, removed, taken back; and their revisions.
 import { AppError, type CompetencyRow, type Core } from '../../../../contract/index.ts';
 import { newCompetencyText } from '../../../../core/competencies/index.ts';
-import { bytes, moment, plural } from '../../format.ts';
 import { scopeOf } from '../scope.ts';
+import { printRevisions } from '../written.ts';
 import { type Act, findCompetency, oneId, wrong } from './find.ts';
 
 export const create: Act = async (call, words) => {
@@ -64,17 +64,7 @@ export const revisions: Act = async (call, words) => {
   const row = findCompetency(core, oneId(words));
   const all = core.competencies.revisions({ id: row.sourceId });
   if (output.json) output.result('competency revisions', { revisions: all });
-  else {
-    const cells = all.map(({ number, savedAt, reason, bytes: size, hash }) => [
-      String(number),
-      moment(savedAt),
-      reason,
-      bytes(size),
-      hash.slice(0, 12),
-    ]);
-    output.table(['NUMBER', 'SAVED', 'REASON', 'SIZE', 'SHA256'], cells);
-    output.note(plural(all.length, 'revision'));
-  }
+  else printRevisions(all, output);
   return 0;
 };
 

@@ -1,11 +1,11 @@
 // electron/shells/cli/commands/competencies/exchanging.ts - competencies checked, imported and exported.
-import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AppError, type CompetencyImported, type CompetencyImportItem, type CompetencyReview } from '../../../../contract/index.ts';
 import { bytes, plural } from '../../format.ts';
 import { findingLine, type Output } from '../../output.ts';
 import { pathsFrom } from '../files/checked.ts';
 import { scopeOf } from '../scope.ts';
+import { makeFolder } from '../written.ts';
 import { checkCompetencies } from './check.ts';
 import { type Act, allCompetencies, findCompetency, wrong } from './find.ts';
 
@@ -126,15 +126,3 @@ export const exportFiles: Act = async (call, words) => {
   }
   return 0;
 };
-
-function makeFolder(dir: string): string {
-  try {
-    mkdirSync(dir, { recursive: true });
-    return dir;
-  } catch (cause) {
-    throw new AppError('no_permission', `The folder ${dir} cannot be created: ${(cause as Error).message}.`, {
-      cause,
-      remedy: 'Choose another folder.',
-    });
-  }
-}

@@ -1,5 +1,4 @@
 // electron/shells/cli/commands/exchange/export.ts - writes packages as files; kept content leaves with exactly its bytes (row A2).
-import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
   AppError,
@@ -15,6 +14,7 @@ import { bytes, plural } from '../../format.ts';
 import type { Output } from '../../output.ts';
 import { allRows, findSkill } from '../../skills.ts';
 import { safetyLines } from '../reports/safety.ts';
+import { makeFolder } from '../written.ts';
 
 export const exportPackages: Command = {
   name: 'export',
@@ -101,16 +101,4 @@ function printPreview({ files, leftOut, skills }: ExportPreview, output: Output)
 
 function tellLeftOut(leftOut: readonly LeftOut[], output: Output): void {
   for (const { path, reason } of leftOut) output.note(`left out: ${path}: ${reason}`);
-}
-
-function makeFolder(dir: string): string {
-  try {
-    mkdirSync(dir, { recursive: true });
-    return dir;
-  } catch (cause) {
-    throw new AppError('no_permission', `The folder ${dir} cannot be created: ${(cause as Error).message}.`, {
-      cause,
-      remedy: 'Choose another folder.',
-    });
-  }
 }
