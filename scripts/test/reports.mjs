@@ -1,7 +1,17 @@
-// scripts/test/reports.mjs - what a runner's report says: how many tests there were, and how long each of them took.
+// scripts/test/reports.mjs - what a runner's report says: how many tests there were, how long each of them took, and why some failed.
 // Each function takes the text of the report; times are in milliseconds.
 
-export const count = (passed = 0, failed = 0, skipped = 0) => ({ passed, failed, skipped, times: [] });
+export const count = (passed = 0, failed = 0, skipped = 0) => ({ passed, failed, skipped, times: [], failures: [] });
+
+/** `why` may be long and coloured; its first lines tell. */
+const failure = (name, why = '') => ({
+  name,
+  why: why
+    .replaceAll(/\u001b\[[\d;]*m/g, '')
+    .split('\n')
+    .slice(0, 6)
+    .join('\n'),
+});
 
 /** vitest's JSON report. A file that could not even be loaded has no test that could fail: it counts as one. */
 export function readVitest(text) {
@@ -10,7 +20,14 @@ export function readVitest(text) {
   const times = testResults.flatMap(({ assertionResults }) =>
     assertionResults.map(({ fullName, duration }) => ({ name: fullName, ms: duration ?? 0 })),
   );
-  return { ...count(numPassedTests, numFailedTests + unread, numPendingTests + numTodoTests), times };
+  const failures = testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter((each) => each.status === 'failed');
+      if (failed.length === 0) return [failure(name, message)];
+      return failed.map(({ fullName, failureMessages }) => failure(`${name}: ${fullName}`, failureMessages?.[0]));
+    });
+  return { ...count(numPassedTests, numFailedTests + unread, numPendingTests + numTodoTests), times, failures };
 }
 
 /** pytest's JUnit report. */
@@ -19,7 +36,9 @@ export function readPytest(text) {
   const failed = number('failures') + number('errors');
   const cases = text.matchAll(/<testcase [^<>]*?\bname="([^"<]*)" time="([\d.]+)"/g);
   const times = [...cases].map(([, name, took]) => ({ name, ms: Number(took) * 1000 }));
-  return { ...count(number('tests') - failed - number('skipped'), failed, number('skipped')), times };
+  const broken = text.matchAll(/<testcase [^<>]*?\bname="([^"<]*)" time="[\d.]+">\s*<(?:failure|error) message="([^"<]*)"/g);
+  const failures = [...broken].map(([, name, why]) => failure(name, why));
+  return { ...count(number('tests') - failed - number('skipped'), failed, number('skipped')), times, failures };
 }
 
 /** Playwright's JSON report; `errors` are those outside any test. */
@@ -32,5 +51,17 @@ export function readPlaywright(text) {
     })),
     ...inner.flatMap(timesOf),
   ];
-  return { ...count(stats.expected, stats.unexpected + stats.flaky + errors.length, stats.skipped), times: suites.flatMap(timesOf) };
+  const failuresOf = ({ file, specs = [], suites: inner = [] }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
+      .map(({ title, tests }) =>
+        failure(`${file}: ${title}`, tests.flatMap(({ results }) => results).find((r) => r.error !== undefined)?.error.message),
+      ),
+    ...inner.flatMap(failuresOf),
+  ];
+  return {
+    ...count(stats.expected, stats.unexpected + stats.flaky + errors.length, stats.skipped),
+    times: suites.flatMap(timesOf),
+    failures: [...suites.flatMap(failuresOf), ...errors.map(({ message }) => failure('outside any test', message))],
+  };
 }

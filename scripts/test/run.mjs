@@ -82,6 +82,7 @@ const STAGES = {
 };
 
 const SLOWEST = 20;
+const rowOfFailure = ({ stage, name, why }) => `- ${stage}: ${name}\n${why.replaceAll(/^/gm, '    ')}`;
 const rowOfTime = ({ stage, name, ms }) => `- ${stage.padEnd(11)} ${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`;
 
 /** Runs the stages named in `args`, or all; resolves to the exit code. The last line on stdout is `N passed, N failed`. */
@@ -99,13 +100,15 @@ export async function runTests(house, args) {
     const begun = Date.now();
     const result = await STAGES[name].work(house, passOn);
     for (const key of ['passed', 'failed', 'skipped']) total[key] += result[key];
-    total.times.push(...result.times.map((time) => ({ ...time, stage: name })));
+    for (const key of ['times', 'failures']) total[key].push(...result[key].map((each) => ({ ...each, stage: name })));
     table.push(
       `${name.padEnd(11)} ${seconds(begun).padStart(8)}  ${result.passed} passed, ${result.failed} failed, ${result.skipped} skipped`,
     );
   }
   const slow = total.times.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST);
   if (slow.length > 0) process.stdout.write(`\n=== slowest tests\n${slow.map(rowOfTime).join('\n')}\n`);
+  // Beside the counts, so that whoever sees only the end of a long log sees what to look at.
+  if (total.failures.length > 0) process.stdout.write(`\n=== failed tests\n${total.failures.map(rowOfFailure).join('\n')}\n`);
   // A row that began with a word and a colon could pass for the closing line, so each begins with a dash.
   process.stdout.write(`\n=== all stages\n${table.map((row) => `- ${row}`).join('\n')}\n\n`);
   process.stdout.write(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}\n`);

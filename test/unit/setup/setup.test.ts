@@ -108,8 +108,14 @@ describe('reading a report', () => {
       numPendingTests: 2,
       numTodoTests: 1,
       testResults: [
-        { status: 'failed', assertionResults: [] },
-        { status: 'failed', assertionResults: [{ fullName: 'it fails', duration: 40 }] },
+        { status: 'failed', name: 'a.test.ts', message: 'It cannot be loaded.', assertionResults: [] },
+        {
+          status: 'failed',
+          name: 'b.test.ts',
+          assertionResults: [
+            { status: 'failed', fullName: 'it fails', duration: 40, failureMessages: ['\u001b[31mError\u001b[39m: 1\n2\n3\n4\n5\n6\n7'] },
+          ],
+        },
         { status: 'passed', assertionResults: [{ fullName: 'it works', duration: 2000 }, { fullName: 'it waits' }] },
       ],
     };
@@ -122,11 +128,15 @@ describe('reading a report', () => {
         { name: 'it works', ms: 2000 },
         { name: 'it waits', ms: 0 },
       ],
+      failures: [
+        { name: 'a.test.ts', why: 'It cannot be loaded.' },
+        { name: 'b.test.ts: it fails', why: 'Error: 1\n2\n3\n4\n5\n6' },
+      ],
     });
   });
   test('pytest: errors count as failures', () => {
     const tests =
-      '<testcase classname="test.a" name="test_one" time="1.250" /><testcase classname="b" name="test_two" time="0.5"><failure/></testcase>';
+      '<testcase classname="test.a" name="test_one" time="1.250" /><testcase classname="b" name="test_two" time="0.5"><failure message="assert 1 == 2">rest</failure></testcase>';
     const xml = `<testsuites name="x"><testsuite name="pytest" errors="1" failures="2" skipped="3" tests="10" time="1">${tests}</testsuite></testsuites>`;
     expect(readPytest(xml)).toEqual({
       passed: 4,
@@ -136,14 +146,22 @@ describe('reading a report', () => {
         { name: 'test_one', ms: 1250 },
         { name: 'test_two', ms: 500 },
       ],
+      failures: [{ name: 'test_two', why: 'assert 1 == 2' }],
     });
   });
   test('Playwright: a flaky test and an error outside of tests are failures; tests stand in suites of suites', () => {
-    const spec = (title: string, ...durations: number[]) => ({ title, tests: [{ results: durations.map((duration) => ({ duration })) }] });
+    const spec = (title: string, status: string, ...durations: number[]) => ({
+      title,
+      tests: [
+        { status, results: durations.map((duration, at) => ({ duration, ...(at === 0 ? { error: { message: 'Not seen.' } } : {}) })) },
+      ],
+    });
     const report = {
       stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 2 },
-      errors: [{}],
-      suites: [{ specs: [spec('one', 10, 5)], suites: [{ specs: [spec('two', 7)] }] }],
+      errors: [{ message: 'No browser.' }],
+      suites: [
+        { file: 'a.e2e.ts', specs: [spec('one', 'flaky', 10, 5)], suites: [{ file: 'b.e2e.ts', specs: [spec('two', 'expected', 7)] }] },
+      ],
     };
     expect(readPlaywright(JSON.stringify(report))).toEqual({
       passed: 7,
@@ -152,6 +170,10 @@ describe('reading a report', () => {
       times: [
         { name: 'one', ms: 15 },
         { name: 'two', ms: 7 },
+      ],
+      failures: [
+        { name: 'a.e2e.ts: one', why: 'Not seen.' },
+        { name: 'outside any test', why: 'No browser.' },
       ],
     });
   });
