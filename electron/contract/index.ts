@@ -22,6 +22,7 @@ export * from './procedures/rooms.ts';
 export * from './procedures/table.ts';
 export * from './procedures/wire.ts';
 export * from './processes.ts';
+export * from './proficiency/levels.ts';
 export * from './python/host-permissions.ts';
 export * from './python/limits.ts';
 export * from './python/module.ts';
