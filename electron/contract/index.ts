@@ -31,6 +31,7 @@ export * from './report/report.ts';
 export * from './retention/retention.ts';
 export * from './retention/stored.ts';
 export * from './retention/words.ts';
+export * from './roles/role.ts';
 export * from './schemas/written.ts';
 export * from './shell.ts';
 export * from './traces.ts';
