@@ -34,6 +34,8 @@ export * from './retention/words.ts';
 export * from './roles/role.ts';
 export * from './schemas/written.ts';
 export * from './shell.ts';
+export * from './tools/level.ts';
+export * from './tools/tool.ts';
 export * from './traces.ts';
 export * from './values/agent.ts';
 export * from './values/copies.ts';

@@ -3,7 +3,7 @@ export { type Agents, type AgentsDeps, createAgentsCore, type Supposition } from
 export { derive } from './derive/derive.ts';
 export { planOf } from './derive/plan.ts';
 export { shownAs } from './metrics.ts';
-export { type Agent, includes, LEVELS, type Level, type Selection } from './rights.ts';
+export { type Agent, includes, type Selection } from './rights.ts';
 export { type AgentsRoom, type AgentsRoomDeps, createAgents } from './room.ts';
 export { createRestrictionStore, type RestrictionStore } from './store/restrictions.ts';
 export type { AgentState, Entry, FoundCompetency, Held, World } from './types.ts';

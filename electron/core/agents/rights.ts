@@ -1,14 +1,10 @@
 // electron/core/agents/rights.ts - what the room capability needs to know of an agent to decide; it decides, nobody else.
-import type { AgentSummary, Permission } from '../../contract/index.ts';
+import type { AgentSummary, Level, Permission } from '../../contract/index.ts';
 
 /** Nothing, everything, or the named ones. Source: capability.md, "Values, not conventions". */
 export type Selection = 'none' | 'all' | ReadonlySet<string>;
 
 export const includes = (selection: Selection, id: string): boolean => selection === 'all' || (selection !== 'none' && selection.has(id));
-
-/** From the least to the most. */
-export const LEVELS = ['none', 'observe', 'read', 'write', 'full'] as const;
-export type Level = (typeof LEVELS)[number];
 
 interface Rights {
   /** Its skills by name, also those that are not here, with the competencies that need them; none = by hand. */

@@ -1,8 +1,8 @@
 // electron/core/capability/tools.ts - what a run may call: declared by its skill, held by its agent, and granted (row E5). Nobody else decides:
 // code, DSPy tools and nested runs ask here.
-import type { Because, EffectiveCapability, Permission } from '../../contract/index.ts';
-import { numberOf, permissionText } from '../../contract/index.ts';
-import { type Agent, includes, LEVELS, type Level } from '../agents/index.ts';
+import type { Because, EffectiveCapability, Level, Permission } from '../../contract/index.ts';
+import { LEVELS, numberOf, permissionText } from '../../contract/index.ts';
+import { type Agent, includes } from '../agents/index.ts';
 import { matches, parseTool } from '../packages/index.ts';
 import { type Reason, told } from './because.ts';
 import { covers } from './permissions.ts';
