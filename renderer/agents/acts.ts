@@ -4,6 +4,7 @@ import { ANYWHERE, act, createSubject } from '../app/acts/act.ts';
 import { goTo, isThere, type Next, type Place } from '../app/acts/focus.ts';
 import { navigate, toAgent, toCompetencies, toSkill } from '../app/router.ts';
 import { openEquip, pause, resume, unequip } from '../competencies/equip/index.ts';
+import { setRunInput } from '../runs/input/inputs.ts';
 import {
   AddIcon,
   AgentIcon,
@@ -231,6 +232,18 @@ export const openSkillOf = act(agentInHand, {
   among: THERE,
   run: (_, id) => navigate(toSkill(id ?? '')),
   next: 'editor.view',
+});
+export const runSkillAs = act(agentInHand, {
+  id: 'agent.run',
+  label: 'Run a skill as the agent',
+  icon: RunIcon,
+  blocked: (it) => none(THERE(it), 'it has no skill'),
+  among: THERE,
+  run({ row }, id) {
+    setRunInput(id ?? '', { agent: row.id });
+    navigate(toSkill(id ?? '', { dock: 'run' }));
+  },
+  next: 'dock.run',
 });
 
 /** After it was made or brought in: its prompt is what comes next. */

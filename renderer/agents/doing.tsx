@@ -10,7 +10,7 @@ import type { Named } from '../competencies/equip/index.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { pickPlace } from '../ui/files/pick.ts';
 import { tellWritten } from '../ui/files/show.tsx';
-import { toast, toastError } from '../ui/toast.tsx';
+import { hideToast, toast, toastError } from '../ui/toast.tsx';
 
 /** The core's events do the same a moment later; the person should not have to wait for them. */
 export const renew = (): Promise<void> => refresh(['agents', 'competencies', 'capability', 'library']);
@@ -88,6 +88,31 @@ export async function change({ row, version }: AgentDetail, changes: Partial<Age
     await renew();
   }
 }
+
+/**
+ * The same, with a way back. The way back of the change before is gone as soon as this one begins: it would take away both.
+ * False if nothing was changed.
+ */
+export async function changeUndoably(
+  agent: AgentDetail,
+  changes: Partial<AgentDetail['manifest']>,
+  before: Partial<AgentDetail['manifest']>,
+  told: string,
+): Promise<boolean> {
+  hideToast(AGENT_TOAST);
+  if (!(await change(agent, changes))) return false;
+  const { id, name } = agent.row;
+  const undo = async () => {
+    try {
+      await change(await api.agents.open.query({ id }), before);
+    } catch (cause) {
+      toastError(`Could not change ${name}.`, cause);
+    }
+  };
+  toast(told, { id: AGENT_TOAST, acts: [{ label: 'Undo', main: true, run: () => void undo() }] });
+  return true;
+}
+const AGENT_TOAST = 'agent';
 
 /** Puts one competency at another place of the order, which is that of the prompt. */
 export async function reorder(agent: Named, order: readonly string[], from: number, to: number): Promise<void> {

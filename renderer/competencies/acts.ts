@@ -3,11 +3,12 @@ import { CATEGORIES, type CompetencyRow } from '../../electron/contract/competen
 import { ANYWHERE, act, createSubject } from '../app/acts/act.ts';
 import { isThere, type Place } from '../app/acts/focus.ts';
 import { noWorkspace } from '../app/frame/acts.ts';
-import { navigate, toCompetencies, toCompetency, toSkill } from '../app/router.ts';
+import { navigate, toAgent, toCompetencies, toCompetency, toSkill } from '../app/router.ts';
 import { useUi } from '../client/store.ts';
 import { pickAndImport, pickFolderAndImport } from '../library/import/start.tsx';
 import {
   AddIcon,
+  AgentIcon,
   CardsIcon,
   DeleteIcon,
   DetailsIcon,
@@ -105,6 +106,15 @@ export const acceptIt = act(competencyInHand, {
   among: agentsWith(null),
   run: (row, agent) => openEquip({ act: 'accept', competency: row, agent }),
   next: 'opens',
+});
+export const goToAgent = act(competencyInHand, {
+  id: 'competency.agent',
+  label: 'Go to an agent that has it',
+  icon: AgentIcon,
+  blocked: (row) => none(row.equippedBy, 'no agent has it'),
+  among: agentsWith(null),
+  run: (_, agent) => navigate(toAgent(agent ?? '')),
+  next: 'agents.list',
 });
 
 export const forkIt = act(competencyInHand, {

@@ -60,6 +60,8 @@ export function toast(message: ReactNode, { kind = 'ok', acts = [], id }: ToastO
   });
 }
 
+export const hideToast = (id: string): void => void notifications.hide(id);
+
 /** Reports a failed call: `what` names the act that stopped. A call that we ended ourselves is silent. */
 export function toastError(what: string, cause: unknown, acts: readonly ToastAct[] = []): void {
   if (isAbort(cause)) return;

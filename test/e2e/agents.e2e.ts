@@ -1,12 +1,10 @@
 // Rows E5, F2 to F6 in the window: agents, what each is equipped with, what it may do now and why, and what would change it.
 
+import { AppError } from '../../electron/contract/index.ts';
 import { acknowledge } from '../fixtures/acknowledge.ts';
 import { competencyText, pastedFile, type Written } from '../fixtures/competencies.ts';
-import { openai } from '../integration/models/wire/openai.ts';
-import { answer, startServer, type WireServer } from '../integration/models/wire/server.ts';
 import { expect, expectAxeCleanInBothThemes, setTheme, test } from './fixtures.ts';
 import type { OpenApp } from './open.ts';
-import { search } from './palette.ts';
 
 test.use({ workspaceKind: 'sample' });
 
@@ -53,103 +51,18 @@ async function shots(app: OpenApp, name: string): Promise<void> {
   await app.page.setViewportSize({ width: 1280, height: 800 });
 }
 
-/** A model that answers at once. */
-async function openModel({ core }: OpenApp): Promise<WireServer> {
-  const server = await startServer();
-  server.script(answer(openai, 'Noted.'));
-  core.models.saveEndpoint({ name: 'tides', baseUrl: `${server.origin}/v1`, models: ['m'] });
-  await core.models.setKey({ endpoint: 'tides', key: 'not-a-real-key' });
-  core.app.saveSettings({ modelId: 'tides/m' });
-  return server;
-}
-
-/** Runs a skill as an agent; its status, or why it was blocked. */
-async function runAs({ core }: OpenApp, agent: string, name: string): Promise<string> {
-  const id = core.library.list({}).rows.find((row) => row.name === name)?.id ?? '';
-  try {
-    const { runId } = await core.execution.start({ skill: { id }, input: {}, agent });
-    for await (const _event of core.execution.watch({ runId }, new AbortController().signal));
-    return core.traces.get({ runId }).run.status;
-  } catch (cause) {
-    return (cause as Error).message;
-  }
-}
-
 const idOf = ({ core }: OpenApp, name: string): string => core.agents.list().find((row) => row.name === name)?.id ?? '';
 const dialog = ({ page }: OpenApp) => page.getByRole('dialog').last();
 const SKILL = 'required_permissions: [crm:read]\n';
-const NEEDS = { ...KEEPER, permissions: ['pages:read'] };
 
-test('F2, E5: a new agent is equipped, a run is blocked with its reason, granted from the matrix, runs, and is unequipped: by mouse', async ({
-  app,
-}) => {
+test('F2, E5: a new agent is equipped from its own screen, and what blocks a skill is granted from the matrix', async ({ app }) => {
   await install(app, 'log-notes', SKILL);
-  await keep(app, NEEDS);
-  const server = await openModel(app);
+  await keep(app, KEEPER);
   const { page, core } = app;
+  const { keyboard } = page;
   await page.getByRole('link', { name: 'Agents' }).click();
   await page.getByRole('button', { name: 'New agent' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('night desk');
-  await page.getByRole('button', { name: 'Create agent' }).click();
-  await expect(page.getByRole('textbox', { name: 'Own prompt' })).toBeFocused();
-  await page.getByRole('tab', { name: /^Profile/ }).click();
-  await expect(page.getByText('It is equipped with nothing')).toBeVisible();
-  await page.getByRole('button', { name: 'Equip…' }).first().click();
-  await dialog(app).getByRole('combobox', { name: 'Competency' }).click();
-  await page.getByRole('option', { name: 'Log keeper' }).click();
-  await dialog(app).getByRole('button', { name: 'Grant to night desk: pages:read' }).click();
-  await dialog(app).getByRole('button', { name: 'Equip', exact: true }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  const entry = page.getByRole('region', { name: 'Competencies', exact: true });
-  await expect(entry).toContainText('Active');
-  await expect(page.getByRole('region', { name: 'Skills' })).toContainText('log-notes');
-
-  const desk = idOf(app, 'night desk');
-  expect(await runAs(app, desk, 'log-notes')).toContain('crm:read');
-  await page.getByRole('tab', { name: 'What it may do' }).click();
-  await page.getByText(/^Skills \d/).click();
-  const row = page.getByRole('grid', { name: 'Skills' }).getByRole('row', { name: /log-notes/ });
-  await expect(row).toContainText('crm:read is not granted.');
-  await row.click();
-  await page.getByRole('button', { name: 'Grant crm:read' }).click();
-  await expect(row).toContainText('allowed');
-  expect(await runAs(app, desk, 'log-notes')).toBe('completed');
-
-  await page.getByRole('tab', { name: /^Profile/ }).click();
-  await expect(page.getByRole('region', { name: 'Last events' })).toContainText('Run blocked');
-  await page.getByRole('button', { name: 'Pause Log keeper' }).click();
-  await expect(entry).toContainText('Paused');
-  await page.getByRole('button', { name: 'Actions for Log keeper' }).click();
-  await page.getByRole('menuitem', { name: 'Unequip Log keeper' }).click();
-  await expect(page.getByText('It is equipped with nothing')).toBeVisible();
-  expect(core.agents.open({ id: desk }).derived).toMatchObject({ skills: [], tools: { kind: 'none' }, prompt: '' });
-
-  await show(app, '#/traces');
-  await page.getByRole('grid', { name: 'Runs' }).getByText('Noted.').click();
-  await page.getByRole('link', { name: 'night desk' }).click();
-  await expect(page.getByRole('heading', { name: 'night desk' })).toBeVisible();
-  await server.close();
-});
-
-test('F2, E5: the same by the keyboard alone', async ({ app }) => {
-  await install(app, 'log-notes', SKILL);
-  await keep(app, KEEPER);
-  const server = await openModel(app);
-  const { page, core } = app;
-  const { keyboard } = page;
-  const command = async (words: string) => {
-    await keyboard.press('Control+k');
-    await search(app).fill(`>${words}`);
-    await keyboard.press('Enter');
-  };
-  await expect(page.getByRole('grid', { name: 'Skills' }).or(page.getByText('Write a skill')).first()).toBeVisible();
-  await page.locator(':focus').waitFor();
-  await keyboard.press('g');
-  await keyboard.press('a');
-  await expect(page.getByRole('listbox', { name: 'Agents' })).toBeFocused();
-  await command('new agent');
-  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
-  await keyboard.type('night desk');
   await keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Own prompt' })).toBeFocused();
   await keyboard.type('You keep watch.');
@@ -157,30 +70,23 @@ test('F2, E5: the same by the keyboard alone', async ({ app }) => {
   await expect(page.getByText('Saved the prompt')).toBeVisible();
   const desk = idOf(app, 'night desk');
   expect(core.agents.open({ id: desk }).manifest.systemPrompt).toBe('You keep watch.');
-  await command('equip agent');
-  await expect(dialog(app).getByRole('combobox', { name: 'Competency' })).toBeFocused();
-  await keyboard.type('Log');
-  await keyboard.press('ArrowDown');
-  await keyboard.press('Enter');
-  await expect(dialog(app)).toContainText('Nothing stands in the way');
-  await dialog(app).getByRole('button', { name: 'Equip', exact: true }).focus();
-  await keyboard.press('Enter');
+  await page.getByRole('tab', { name: /^Profile/ }).click();
+  await expect(page.getByText('It is equipped with nothing')).toBeVisible();
+  await page.getByRole('button', { name: 'Equip…' }).first().click();
+  await dialog(app).getByRole('combobox', { name: 'Competency' }).click();
+  await page.getByRole('option', { name: 'Log keeper' }).click();
+  await dialog(app).getByRole('button', { name: 'Equip', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(await runAs(app, desk, 'log-notes')).toContain('crm:read');
-  await command('show part of an agent');
-  await keyboard.type('What it may do');
-  await keyboard.press('Enter');
-  await expect(page.getByRole('grid', { name: 'Tools' })).toBeVisible();
-  await command('show tools or skills');
-  await keyboard.type('Skills');
-  await keyboard.press('Enter');
-  await expect(page.getByRole('grid', { name: 'Skills' })).toContainText('blocked');
-  await command('do what would allow it');
-  await expect(page.getByRole('grid', { name: 'Skills' })).toContainText('allowed');
-  expect(await runAs(app, desk, 'log-notes')).toBe('completed');
-  await command('unequip the agent');
-  await expect.poll(() => core.agents.open({ id: desk }).equipped).toEqual([]);
-  await server.close();
+  await expect(page.getByRole('region', { name: 'Competencies', exact: true })).toContainText('Active');
+  await expect(page.getByRole('region', { name: 'Skills' })).toContainText('log-notes');
+
+  await page.getByRole('tab', { name: 'What it may do' }).click();
+  await page.getByText(/^Skills \d/).click();
+  const row = page.getByRole('grid', { name: 'Skills' }).getByRole('row', { name: /log-notes/ });
+  await expect(row).toContainText('crm:read is not granted.');
+  await row.click();
+  await page.getByRole('button', { name: 'Grant crm:read' }).click();
+  await expect(row).toContainText('allowed');
 });
 
 test('F2: competencies are put in the order of the prompt by dragging and with Alt and the arrows; what changed outside adds nothing until it is accepted', async ({
@@ -441,22 +347,36 @@ test('F4: undoing the unequipping of what had changed outside shows the plan fir
   await expect(page.getByRole('heading', { name: 'desk', exact: true })).toHaveCount(0);
 });
 
-test('F2: with more competencies than a list takes, each can still be chosen to equip and to suppose', async ({ app }) => {
+test('F1, F2: of 2,000 competencies only the cards and rows in sight are drawn, and each can be chosen to equip and to suppose', async ({
+  app,
+}) => {
   const { page, core } = app;
-  const MANY = 1100;
+  const MANY = 2000;
   for (let from = 0; from < MANY; from += 100) {
     await keep(app, ...Array.from({ length: 100 }, (_, at): Written => ({ id: `many-${from + at}`, name: `Harbour ${from + at}` })));
   }
+  await show(app, '#/competencies');
+  const cards = page.getByRole('listbox', { name: 'Competencies' });
+  await expect(cards.getByRole('option').first()).toContainText('Harbour');
+  expect(await cards.getByRole('option').count()).toBeLessThan(80);
+  await page.keyboard.press('End');
+  await expect(cards.locator('[data-active="true"]')).toContainText('Weekly review');
+  expect(await cards.getByRole('option').count()).toBeLessThan(80);
+  await page.keyboard.press('Alt+v');
+  const table = page.getByRole('grid', { name: 'Competencies' });
+  await expect(table).toHaveAttribute('aria-rowcount', /^200\d$/);
+  expect(await table.getByRole('row').count()).toBeLessThan(80);
+
   const desk = core.agents.create({ name: 'desk' }).row.id;
   await show(app, `#/agents/${desk}`);
   await page.getByRole('button', { name: 'Equip…' }).first().click();
-  for (const last of ['Harbour 999', 'Harbour 1099']) {
+  for (const last of ['Harbour 999', 'Harbour 1999']) {
     await dialog(app).getByRole('combobox', { name: 'Competency' }).fill(last);
     await page.getByRole('option', { name: last }).click();
     await expect(dialog(app)).toContainText('Nothing stands in the way');
   }
   await dialog(app).getByRole('button', { name: 'Equip', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'Competencies', exact: true })).toContainText('Harbour 1099');
+  await expect(page.getByRole('region', { name: 'Competencies', exact: true })).toContainText('Harbour 1999');
   await page.getByRole('tab', { name: 'What it may do' }).click();
   await page.getByRole('button', { name: 'What if…' }).click();
   await page.getByRole('combobox', { name: 'Equip', exact: true }).fill('Harbour 999');
@@ -466,7 +386,7 @@ test('F2: with more competencies than a list takes, each can still be chosen to 
   await expect(dialog(app)).toContainText('Nothing stands in the way');
 });
 
-test('F3: skills and tools are given by hand', async ({ app }) => {
+test('F3: skills and tools are given by hand, and Undo takes back the last change alone', async ({ app }) => {
   const { core, page } = app;
   const { row } = core.agents.create({ name: 'desk' });
   const kept = () => {
@@ -479,10 +399,27 @@ test('F3: skills and tools are given by hand', async ({ app }) => {
   await page.keyboard.press('Enter');
   await expect.poll(kept).toMatchObject({ skills: { kind: 'listed', ids: ['check-links'] } });
   await expect(page.getByRole('region', { name: 'Skills', exact: true })).toContainText('by hand');
+  await expect(part.locator('.mantine-Pill-root', { hasText: 'check-links' })).toBeVisible();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  // Another change begins (and fails): from then on nothing is offered that would take back the skills instead of it.
+  const { update } = core.agents;
+  core.agents.update = () => {
+    core.agents.update = update;
+    throw new AppError('changed_meanwhile', 'The agent was changed meanwhile.');
+  };
+  await part.getByRole('combobox', { name: 'Tools' }).fill('get_page');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('The agent was changed meanwhile.');
+  await expect(undo).toHaveCount(0);
   await part.getByRole('combobox', { name: 'Tools' }).fill('get_page');
   await page.keyboard.press('Enter');
   await expect.poll(kept).toMatchObject({ tools: { kind: 'listed', ids: ['get_page'] } });
   await expect(part.locator('.mantine-Pill-root', { hasText: 'get_page' })).toBeVisible();
   await part.getByRole('heading', { name: 'By hand' }).click(); // closes the list of what is offered
+  await undo.click();
+  await expect.poll(kept).toEqual({ skills: { kind: 'listed', ids: ['check-links'] }, tools: { kind: 'none' }, modelId: null });
+  await expect(part.locator('.mantine-Pill-root', { hasText: 'get_page' })).toHaveCount(0);
+  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
   await expectAxeCleanInBothThemes(app);
 });

@@ -16,9 +16,11 @@ function save({ core }: OpenApp, id: string, add: string): void {
 }
 const names = ({ core }: OpenApp) => core.library.list({ query: 'source:user' }).rows.map(({ name }) => name);
 
-test('A17: a back-up is made, looked into, and one skill restored from it', async ({ app }) => {
+test('A17: a back-up is made, looked into, and one skill and one competency restored from it', async ({ app }) => {
   const { page, core } = app;
   const { id } = core.library.create({ scope: 'account', name: 'kept', template: 'blank' });
+  const { sourceId } = core.competencies.create({ scope: 'account', name: 'Harbour watch' });
+  const watch = core.competencies.open({ id: sourceId });
   await toBackups(app);
   await expect(page.getByText('None yet.')).toBeVisible();
   await expectAxeCleanInBothThemes(app);
@@ -27,10 +29,11 @@ test('A17: a back-up is made, looked into, and one skill restored from it', asyn
   await expect(list.getByText('by hand')).toBeVisible();
   await expect(list.getByText(/1 skill/)).toBeVisible();
   save(app, id, '\nA later line.\n');
+  core.competencies.save({ id: sourceId, text: `${watch.text}# Later.\n`, baseHash: watch.revision.hash });
 
   await list.getByRole('button', { name: 'Look into…' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('textbox', { name: 'Skills whose name contains' })).toBeFocused();
+  await expect(dialog.getByRole('textbox', { name: 'Skills and competencies whose name contains' })).toBeFocused();
   await expect(dialog.getByRole('option', { name: /kept .*differs now/ })).toBeAttached();
   await expect(dialog.getByRole('region', { name: 'Text of kept' })).toContainText('name: kept');
   await expect(dialog.getByRole('region', { name: 'Text of kept' })).not.toContainText('A later line.');
@@ -45,6 +48,13 @@ test('A17: a back-up is made, looked into, and one skill restored from it', asyn
   expect(core.library.open({ id }).text).not.toContain('A later line.');
   await expect(dialog.getByRole('option', { name: /kept .*the same now/ })).toBeAttached();
   expect(core.library.revisions({ id })).toHaveLength(3);
+
+  const choice = await dialog.getByRole('option', { name: /harbour-watch .*differs now/ }).getAttribute('value');
+  await dialog.getByRole('listbox', { name: 'Skills and competencies in the back-up' }).selectOption(choice);
+  await expect(dialog.getByRole('region', { name: 'Text of harbour-watch' })).toContainText('id = "harbour-watch"');
+  await dialog.getByRole('button', { name: 'Restore harbour-watch' }).click();
+  await expect(page.getByText('harbour-watch was restored as its newest revision')).toBeVisible();
+  expect(core.competencies.open({ id: sourceId }).text).toBe(watch.text);
 });
 
 test('A17: a back-up is restored whole after a question, and its limits are set', async ({ app }) => {

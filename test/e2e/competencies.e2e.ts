@@ -7,7 +7,6 @@ import { competencyText, pastedFile, type Written } from '../fixtures/competenci
 import { expect, expectAxeCleanInBothThemes, test } from './fixtures.ts';
 import { goTo } from './folders.ts';
 import type { OpenApp } from './open.ts';
-import { search } from './palette.ts';
 
 test.use({ workspaceKind: 'sample' });
 
@@ -132,41 +131,6 @@ test('F2, F4: catalog, equip with a repair of each hindrance in place, Active, p
   await details(app).getByRole('button', { name: 'Unequip from claims-desk' }).click();
   await expect(card(app, 'Claims intake')).toContainText('Installed');
   expect(core.agents.open({ id: desk }).derived).toEqual(before);
-});
-
-test('F2: a new agent is equipped, paused, resumed and unequipped by the keyboard alone', async ({ app }) => {
-  await write(app, { id: 'blunt', name: 'Blunt answers', category: 'Data' });
-  const { page, core } = app;
-  await expect(page.getByText('Write a skill')).toBeVisible();
-  await page.keyboard.press('g');
-  await page.keyboard.press('c');
-  await expect(page.getByRole('listbox', { name: 'Competencies' })).toBeFocused();
-  await page.keyboard.type('blunt');
-  await expect(details(app).getByRole('heading', { name: 'Blunt answers' })).toBeVisible();
-  await page.keyboard.press('Alt+e');
-  await expect(page.getByRole('combobox', { name: 'Agent' })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Name of the new agent' })).toBeFocused();
-  await page.keyboard.type('answers');
-  await page.keyboard.press('Enter');
-  await expect(dialog(app)).toContainText('Nothing stands in the way');
-  const done = dialog(app).getByRole('button', { name: 'Equip', exact: true });
-  await done.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('listbox', { name: 'Competencies' })).toBeFocused();
-  await expect(card(app, 'Blunt answers')).toContainText('Active');
-  const command = async (words: string, status: string) => {
-    await page.keyboard.press('Control+k');
-    await search(app).fill(`>${words}`);
-    await page.keyboard.press('Enter');
-    await expect(card(app, 'Blunt answers')).toContainText(status);
-  };
-  await command('pause competency', 'Paused');
-  await command('resume competency', 'Active');
-  await command('unequip competency', 'Installed');
-  expect(core.agents.list().map(({ name, competencies }) => `${name} ${competencies}`)).toContain('answers 0');
 });
 
 test('F2: a plan that is no longer so is refused and shown anew', async ({ app }) => {

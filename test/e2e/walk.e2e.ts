@@ -302,6 +302,7 @@ const partsOf = ({ id, ran, runs, editTwice }: World): Record<string, Part> => (
     'conflict.theirs',
   ),
   'a link': skill('linked', 'view=source', 'editor.source', 'conflict.compare', 'conflict.mine'),
+  'a competency, its agent': [() => '#/competencies', 'competencies.list', ['competencies.move', null, onCard('Held')], 'competency.agent'],
   competencies: [
     () => '#/competencies',
     'competencies.list',
@@ -411,6 +412,7 @@ const partsOf = ({ id, ran, runs, editTwice }: World): Record<string, Part> => (
   ],
   'agents, a competency': [() => '#/agents/clerk', 'agents.list', ['agent.competency', 'first']],
   'agents, a skill': [() => '#/agents/clerk', 'agents.list', 'agent.skill'],
+  'agents, a skill run': [() => '#/agents/clerk', 'agents.list', 'agent.run'],
   models: [
     () => '#/settings/models',
     'settings.content',
@@ -471,8 +473,8 @@ const TWO_SIDES = 'needs somebody else who saves, in competencies.e2e.ts';
 const NOT_WALKED: Readonly<Record<string, string>> = Object.fromEntries([
   ...['merge.next', 'merge.previous', 'merge.choose', 'conflict.save', 'conflict.later'].map((id) => [id, IN_A_MERGE]),
   ...['competency.compare-sides', 'competency.mine', 'competency.theirs'].map((id) => [id, TWO_SIDES]),
-  ['backups.restore-skill', 'is in the dialog of a back-up, which backups.e2e.ts goes through by the keyboard'],
-  ['result.grant', 'needs a run that an agent was refused, which run-as.e2e.ts goes through by the keyboard'],
+  ['backups.restore-one', 'is in the dialog of a back-up, which backups.e2e.ts goes through by the keyboard'],
+  ['result.grant', 'needs a run that an agent was refused, which equip-flow.e2e.ts goes through by the keyboard'],
   ['backups.start-anew', 'is on the screen of an account that cannot be opened, in backups.e2e.ts'],
 ]);
 

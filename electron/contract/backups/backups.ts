@@ -101,6 +101,8 @@ export const backupsTable = {
   look: query(LookInput, BackupContents),
   /** The text of a skill in a back-up. Throws as `look`. */
   text: query(Named.extend({ skill: z.string() }), BackupText),
+  /** The same of a competency, which has no other files. */
+  competencyText: query(Named.extend({ competency: z.string() }), BackupText),
   /** Throws `disk_full`, `no_permission`, `db_busy`, `db_corrupt`; then nothing half-made is left. */
   make: later(mutation(z.object({ scope: Scope.default('account') }), Backup)),
   /** Its text and files become the newest revision, or a skill again. Permissions are asked again. Throws as `look`, and as a save does. */

@@ -164,6 +164,10 @@ function createApi(deps: BackupsDeps, { run, make }: Jobs): BackupsApi {
       const { name, fileName, bytes, files } = packageIn(find(scope, id).agents, skill);
       return { name, fileName, text: new TextDecoder().decode(bytes), files: files.map(({ path }) => path) };
     },
+    competencyText({ scope = 'account', id, competency }) {
+      const { name, fileName, bytes } = manifestIn(find(scope, id).agents, competency);
+      return { name, fileName, text: new TextDecoder().decode(bytes), files: [] };
+    },
     make: ({ scope = 'account' }, signal) => make(scope, 'by_hand', signal),
     restoreSkill({ scope = 'account', id, skill }) {
       deps.requireWritable(scope);

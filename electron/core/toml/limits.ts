@@ -3,6 +3,8 @@ import type { TomlProblem } from './tree.ts';
 
 export const MAX_TOML_BYTES = 1_000_000;
 const MOST_DEPTH = 64;
+/** Keys, headers and items of lists. Reading as many takes a third of a second, and the window waits for it. */
+export const MOST_PIECES = 20_000;
 
 /** Why a text is not read at all; null = it is. */
 export function overLimit(text: string): TomlProblem | null {
@@ -10,18 +12,23 @@ export function overLimit(text: string): TomlProblem | null {
     const message = 'The file is larger than 1 MB, so it is not read. Move long texts out of it.';
     return { code: 'toml_too_large', range: { start: 0, end: 0 }, message };
   }
-  const at = tooDeep(text);
-  if (at === null) return null;
-  const message = `Tables and lists are nested more than ${MOST_DEPTH} deep here, so the file is not read. Nest them less deeply.`;
-  return { code: 'toml_too_deep', range: { start: at, end: at + 1 }, message };
+  const found = tooMuch(text);
+  if (found === null) return null;
+  const { at, code } = found;
+  const message =
+    code === 'toml_too_deep'
+      ? `Tables and lists are nested more than ${MOST_DEPTH} deep here, so the file is not read. Nest them less deeply.`
+      : `The file has more than ${MOST_PIECES.toLocaleString('en')} keys and values up to here, so it is not read. Divide it.`;
+  return { code, range: { start: at, end: at + 1 }, message };
 }
 
-/** Where brackets, headers and dotted keys together nest deeper than the limit. Inside texts and comments nothing counts. */
-function tooDeep(text: string): number | null {
+/** Where brackets, headers and dotted keys together nest deeper than the limit, or one piece too many begins. Inside texts and comments nothing counts. */
+function tooMuch(text: string): { at: number; code: 'toml_too_deep' | 'toml_too_large' } | null {
   /** How deep each open bracket is, with the names of the key in front of it. */
   const open: number[] = [];
   let depth = 0;
   let names = 1;
+  let pieces = 0;
   let part: 'line' | 'header' | 'key' | 'value' = 'line';
   let header = 0;
   for (let at = 0; at < text.length; at++) {
@@ -31,7 +38,7 @@ function tooDeep(text: string): number | null {
       if (open.length === 0) [part, names] = ['line', 1];
     } else if (sign === ' ' || sign === '\t' || sign === '\r') continue;
     else if (sign === '#') at = endOf(text, '\n', at) - 1;
-    else if (part === 'line' && sign === '[') [part, header] = ['header', 0];
+    else if (part === 'line' && sign === '[') [part, header, pieces] = ['header', 0, pieces + 1];
     else if (part === 'header' && (sign === '[' || sign === ']')) continue;
     else if (sign === '"' || sign === "'") at = endOfText(text, at) - 1;
     else if (sign === '[' || sign === '{') {
@@ -39,11 +46,12 @@ function tooDeep(text: string): number | null {
       depth += names;
       [part, names] = ['key', 1];
     } else if (sign === ']' || sign === '}') depth -= open.pop() ?? 0;
-    else if (sign === ',') [part, names] = ['key', 1];
-    else if (sign === '=') part = 'value';
+    else if (sign === ',') [part, names, pieces] = ['key', 1, pieces + 1];
+    else if (sign === '=') [part, pieces] = ['value', pieces + 1];
     else if (sign === '.' && part !== 'value') names += 1;
     if (part === 'line' && sign !== '\n') part = 'key';
-    if (header + depth + names > MOST_DEPTH + 1) return at;
+    if (header + depth + names > MOST_DEPTH + 1) return { at, code: 'toml_too_deep' };
+    if (pieces > MOST_PIECES) return { at, code: 'toml_too_large' };
   }
   return null;
 }

@@ -5,12 +5,10 @@ import { create } from 'zustand';
 import type { AgentDetail } from '../../../electron/contract/agents/agents.ts';
 import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { place } from '../../app/acts/focus.ts';
-import { api } from '../../client/api.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { formatCount } from '../../ui/format.ts';
-import { toast } from '../../ui/toast.tsx';
 import styles from '../agents.module.css';
-import { change, renew } from '../doing.tsx';
+import { changeUndoably } from '../doing.tsx';
 import { editedPrompt, revertPrompt, savePrompt } from './acts.ts';
 
 /** What was written and not saved, by agent, and what it was written over: it stays while other parts and screens are shown. */
@@ -37,10 +35,7 @@ export function Prompt({ agent }: { agent: AgentDetail }) {
         dirty,
         save: async () => {
           if (changedElsewhere && !(await sureToReplace(name))) return;
-          if (await change(agent, { systemPrompt: shown })) {
-            keepDraft(id, null);
-            toast('Saved the prompt', { id: 'agent', acts: [{ label: 'Undo', main: true, run: () => void undo(id, kept) }] });
-          }
+          if (await changeUndoably(agent, { systemPrompt: shown }, { systemPrompt: kept }, 'Saved the prompt')) keepDraft(id, null);
         },
         revert: () => keepDraft(id, null),
       }),
@@ -105,8 +100,3 @@ const sureToReplace = (name: string): Promise<boolean> =>
     act: 'Replace',
     danger: true,
   });
-
-async function undo(id: string, before: string): Promise<void> {
-  await change(await api.agents.open.query({ id }), { systemPrompt: before });
-  await renew();
-}

@@ -1,11 +1,9 @@
 // renderer/agents/profile/ByHand.tsx - what a person gives an agent beside its competencies: a model, skills and tools (row F3). An empty list is none, never all.
 import { Checkbox, Select, TagsInput } from '@mantine/core';
 import type { AgentDetail, Named } from '../../../electron/contract/agents/agents.ts';
-import { api } from '../../client/api.ts';
 import { useLiveQuery } from '../../client/live.ts';
-import { toast } from '../../ui/toast.tsx';
 import styles from '../agents.module.css';
-import { change } from '../doing.tsx';
+import { changeUndoably } from '../doing.tsx';
 
 type Changes = Partial<Pick<AgentDetail['manifest'], 'skills' | 'tools' | 'modelId'>>;
 
@@ -20,11 +18,7 @@ export function ByHand({ agent }: { agent: AgentDetail }) {
   const models = useLiveQuery('models.list').data ?? [];
   const { modelId } = manifest;
   const unknown = modelId !== null && models.every(({ id }) => id !== modelId) ? [{ value: modelId, label: `${modelId}, not there` }] : [];
-  const set = async (changes: Changes, before: Changes) => {
-    if (!(await change(agent, changes))) return;
-    const undo = async () => void change(await api.agents.open.query({ id: row.id }), before);
-    toast('Saved', { id: 'agent', acts: [{ label: 'Undo', main: true, run: () => void undo() }] });
-  };
+  const set = (changes: Changes, before: Changes) => changeUndoably(agent, changes, before, 'Saved');
   return (
     <section className={styles.part} aria-label="Given by hand">
       <div className={styles.partHead}>

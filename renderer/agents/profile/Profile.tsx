@@ -1,6 +1,6 @@
 // renderer/agents/profile/Profile.tsx - an agent at a glance: its competencies in the order of the prompt, its skills, and what happened last.
 import type { AgentDetail } from '../../../electron/contract/agents/agents.ts';
-import { ActButton } from '../../app/acts/controls.tsx';
+import { ActButton, ActIcon } from '../../app/acts/controls.tsx';
 import { formatRoute, toAgent } from '../../app/router.ts';
 import { useLiveQuery } from '../../client/live.ts';
 import { actionInWords } from '../../settings/audit/filter.ts';
@@ -8,7 +8,7 @@ import { plural } from '../../ui/format.ts';
 import { ErrorIcon, OkIcon, SkillIcon, WarningIcon } from '../../ui/icons.ts';
 import { RelativeTime } from '../../ui/small.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { openSkillOf } from '../acts.ts';
+import { openSkillOf, runSkillAs } from '../acts.ts';
 import styles from '../agents.module.css';
 import { ByHand } from './ByHand.tsx';
 import { Competencies } from './Competencies.tsx';
@@ -81,6 +81,7 @@ function Skills({ agent: { derived, manifest, equipped } }: { agent: AgentDetail
             )}
             {skillId === null ? <span className="bdg warn">missing</span> : null}
             <span className="sm sec ell right">{[...(manual ? ['by hand'] : []), ...from.map(nameOf)].join(', ')}</span>
+            {skillId === null ? null : <ActIcon act={runSkillAs} choice={skillId} label={`Run ${name}`} />}
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { CompetencyRow, OpenCompetency } from '../../../electron/contract/competencies/competencies.ts';
 import { ActButton, ActIcon } from '../../app/acts/controls.tsx';
+import { formatRoute, toAgent } from '../../app/router.ts';
 import { useLiveQuery } from '../../client/live.ts';
 import { formatExact, NONE } from '../../ui/format.ts';
 import { BrokenIcon, DisableIcon, ErrorIcon, KeyIcon, OkIcon, ShieldIcon, type TablerIcon, ToolIcon, WarningIcon } from '../../ui/icons.ts';
@@ -176,9 +177,9 @@ function OnAgent({ row, on: { agent, name, paused } }: { row: CompetencyRow; on:
   const of = { on: row, choice: agent, size: 'xs', px: 8, plain: true } as const;
   return (
     <div className={styles.need}>
-      <span className="sm ell" title={name}>
+      <a className="sm ell" title={name} href={formatRoute(toAgent(agent))}>
         {name}
-      </span>
+      </a>
       {ENTRY_WORDS[state] ? (
         <span className={`bdg ${state === 'paused' ? 'warn' : 'err'}`} style={{ flex: '0 1 auto', overflow: 'hidden' }}>
           {ENTRY_WORDS[state]}

@@ -1,16 +1,17 @@
 // renderer/settings/backups/acts.tsx - what can be done with back-ups (row A17): each asks first where something is replaced, and reports.
-import type { Backup, BackupSkill, Restored } from '../../../electron/contract/backups/backups.ts';
+import type { Backup, Restored } from '../../../electron/contract/backups/backups.ts';
 import { contentsInWords } from '../../../electron/contract/backups/words.ts';
 import type { Scope } from '../../../electron/contract/values/scope.ts';
 import { ANYWHERE, act, createSubject } from '../../app/acts/act.ts';
 import { windowState } from '../../app/frame/acts.ts';
-import { navigate, toSettings, toSkill } from '../../app/router.ts';
+import { navigate, toCompetencies, toSettings, toSkill } from '../../app/router.ts';
 import { api } from '../../client/api.ts';
 import { refresh } from '../../client/live.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { formatBytes, formatExact } from '../../ui/format.ts';
 import { AddIcon, DatabaseIcon, EnableIcon, UndoIcon } from '../../ui/icons.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
+import type { Item } from './words.ts';
 
 export interface ShownBackups {
   backups: readonly Backup[];
@@ -20,8 +21,8 @@ export interface ShownBackups {
 }
 const way = { go: () => navigate(toSettings('backups')) };
 export const shownBackups = createSubject<ShownBackups>('the back-ups are not shown', way);
-/** A back-up that is looked into, with the skill that is chosen there. */
-export const shownSkill = createSubject<{ backup: Backup; skill: BackupSkill }>('no back-up is open');
+/** A back-up that is looked into, with the skill or competency that is chosen there. */
+export const shownItem = createSubject<{ backup: Backup; item: Item }>('no back-up is open');
 /** The screen of an account that cannot be opened. */
 export const shownRecovery = createSubject<{ done(): void }>('the account is open');
 
@@ -58,12 +59,12 @@ export const restoreAll = act(shownBackups, {
   run: (it, id) => restoreWhole(it, id ?? ''),
   next: 'stay',
 });
-export const restoreSkill = act(shownSkill, {
-  id: 'backups.restore-skill',
-  label: 'Restore skill from back-up',
+export const restoreItem = act(shownItem, {
+  id: 'backups.restore-one',
+  label: 'Restore one from back-up',
   icon: UndoIcon,
-  blocked: ({ skill }) => (skill.now === null ? 'the account is not open' : null),
-  run: ({ backup, skill }) => restoreOne(backup, skill),
+  blocked: ({ item }) => (item.of.now === null ? 'the account is not open' : null),
+  run: ({ backup, item }) => restoreOne(backup, item),
   next: 'stay',
 });
 export const startAnew = act(shownRecovery, {
@@ -115,14 +116,23 @@ async function restoreWhole({ backups, restored: done }: ShownBackups, id: strin
 const wordsFor = ({ before }: Restored, at: string): string =>
   `Restored as of ${formatExact(at)}${before === null ? '' : '. The state before is the newest back-up'}`;
 
-async function restoreOne({ scope, id }: Backup, skill: BackupSkill): Promise<void> {
+async function restoreOne({ scope, id }: Backup, { kind, of }: Item): Promise<void> {
+  const { restoreSkill, restoreCompetency } = api.backups;
   try {
-    const { done, name, id: skillId } = await api.backups.restoreSkill.mutate({ scope, id, skill: skill.id });
+    const {
+      done,
+      name,
+      id: now,
+    } = kind === 'skill'
+      ? await restoreSkill.mutate({ scope, id, skill: of.id })
+      : await restoreCompetency.mutate({ scope, id, competency: of.id });
     await refresh('all');
     const words = { unchanged: 'is the same already', revision: 'was restored as its newest revision', added: 'was restored' }[done];
-    toast(`${name} ${words}`, { acts: [{ label: 'Open', main: true, run: () => navigate(toSkill(skillId)) }] });
+    toast(`${name} ${words}`, {
+      acts: [{ label: 'Open', main: true, run: () => navigate(kind === 'skill' ? toSkill(now) : toCompetencies({ selected: now })) }],
+    });
   } catch (cause) {
-    toastError(`Could not restore ${skill.name}.`, cause);
+    toastError(`Could not restore ${of.name}.`, cause);
   }
 }
 

@@ -1,9 +1,12 @@
-// renderer/settings/backups/words.ts - a skill of a back-up in one line.
-import type { BackupSkill } from '../../../electron/contract/backups/backups.ts';
+// renderer/settings/backups/words.ts - what is in a back-up, each in one line.
+import type { BackupCompetency, BackupSkill } from '../../../electron/contract/backups/backups.ts';
 import { withVersion } from '../../../electron/contract/values/words.ts';
+
+/** A skill or competency that can be looked at and restored. */
+export type Item = { kind: 'skill'; of: BackupSkill } | { kind: 'competency'; of: BackupCompetency };
 
 const COMPARED = { same: 'the same now', differs: 'differs now', missing: 'not in the library now' } as const;
 
 /** `check 1.2.0 – differs now`. */
-export const skillInWords = ({ name, version, now }: Pick<BackupSkill, 'name' | 'version' | 'now'>): string =>
-  `${withVersion(name, version)}${now === null ? '' : ` – ${COMPARED[now]}`}`;
+export const itemInWords = ({ kind, of }: Item): string =>
+  `${withVersion(of.name, kind === 'skill' ? of.version : null)}${of.now === null ? '' : ` – ${COMPARED[of.now]}`}`;

@@ -123,6 +123,20 @@ describe('not TOML', () => {
     expect(problemsOf(`a = "${'ü'.repeat(600_000)}"\n`)).toMatchObject([{ code: 'toml_too_large' }]);
   });
 
+  test.each([
+    ['keys', (n: number) => Array.from({ length: n }, (_, at) => `k${at} = 1`).join('\n')],
+    ['keys in braces', (n: number) => `a = {${Array.from({ length: n }, (_, at) => `k${at}=1`).join(',')}}`],
+    ['headers', (n: number) => '[[a]]\n'.repeat(n)],
+    ['items', (n: number) => `a = [${'1,'.repeat(n)}]`],
+  ])('more than 20,000 %s are refused before they are parsed, at the first one too many', (_, text) => {
+    const [problem, ...more] = problemsOf(text(90_000));
+    expect([problem?.code, more]).toEqual(['toml_too_large', []]);
+    expect(problem?.message).toContain('more than 20,000 keys and values');
+    expect(problem?.range.start).toBeGreaterThan(39_000);
+    expect(problemsOf(text(9000))).toEqual([]);
+    expect(problemsOf(`# ${text(90_000).replaceAll('\n', ' ')}`)).toEqual([]);
+  });
+
   test('a very long text is read, and edited, like any other', () => {
     for (const [quotes, inner] of [
       ['"', 'x\\"'.repeat(100_000)],

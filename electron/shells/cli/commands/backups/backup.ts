@@ -27,17 +27,20 @@ export const backup: Command = {
     ['look ID', 'the skills and competencies in a back-up, compared with what is here; nothing is changed'],
     BACKUP_ID,
     ['--skill NAME', 'print the text of this skill, as it is in the back-up'],
+    ['--competency ID', 'the same of a competency'],
     SCOPE_HELP,
   ],
   examples: ['backup list', 'backup make', 'backup look last', 'backup look last --skill my-skill > then.md'],
-  options: { skill: { type: 'string' }, scope: { type: 'string' } },
+  options: { skill: { type: 'string' }, competency: { type: 'string' }, scope: { type: 'string' } },
   async run(call) {
     const [what, ...words] = call.words;
     if (what !== 'list' && what !== 'make' && what !== 'look') {
       throw usage(backup, what === undefined ? 'list, make or look is missing' : `${what} is not list, make or look`);
     }
     if (what !== 'look' && words.length > 0) throw usage(backup, `${what} takes no arguments; unexpected: ${words.join(' ')}`);
-    if (what !== 'look' && call.text('skill') !== undefined) throw usage(backup, '--skill belongs to backup look');
+    const named = (['skill', 'competency'] as const).filter((option) => call.text(option) !== undefined);
+    if (what !== 'look' && named[0]) throw usage(backup, `--${named[0]} belongs to backup look`);
+    if (named.length > 1) throw usage(backup, 'give either --skill or --competency');
     const scope = scopeOf(backup, call);
     if (what === 'look') return look(call, oneWord(backup, words, 'ID'));
     const { backups } = await call.core({ recover: true });
@@ -97,9 +100,12 @@ async function look(call: Invocation, word: string): Promise<0> {
   const core = await call.core({ recover: true });
   const found = backupOf(core, call, word);
   const { scope, id } = found;
-  const name = call.text('skill');
-  if (name !== undefined) {
-    const text = core.backups.text({ scope, id, skill: skillIn(core, found, name).id });
+  const [name, competency] = [call.text('skill'), call.text('competency')];
+  if (name !== undefined || competency !== undefined) {
+    const text =
+      name === undefined
+        ? core.backups.competencyText({ scope, id, competency: competencyIn(core, found, competency ?? '').id })
+        : core.backups.text({ scope, id, skill: skillIn(core, found, name).id });
     if (call.output.json) call.output.result('backup text', { backup: found, ...text });
     else call.output.raw(text.text);
     return 0;
