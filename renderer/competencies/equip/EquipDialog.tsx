@@ -57,7 +57,7 @@ function Choosing({ of }: { of: EquipAct }) {
         return (
           <div {...place('equip.plan')}>
             <div className={styles.top}>
-              {of.agent === null ? <AgentPicker rows={rows} agent={agent} onAgent={setChosen} /> : null}
+              {of.agent === null ? <AgentPicker rows={rows} agent={agent} first={of.competency !== null} onAgent={setChosen} /> : null}
               {of.competency === null ? <CompetencyPicker picked={picked} onPick={setPicked} /> : null}
               <span className="sm sec grow">
                 All or nothing: skills, allowed tools and system prompt change together. Nothing has changed yet.
@@ -80,10 +80,12 @@ const NEW = '';
 interface AgentPickerProps {
   rows: readonly { id: string; name: string }[];
   agent: string;
+  /** Where the caret begins: the dialog itself would put it on its button a moment after the list of agents is there. */
+  first: boolean;
   onAgent(id: string): void;
 }
 
-function AgentPicker({ rows, agent, onAgent }: AgentPickerProps) {
+function AgentPicker({ rows, agent, first, onAgent }: AgentPickerProps) {
   const [isNew, setNew] = useState(false);
   const [name, setName] = useState('');
   const [busy, setBusy] = useState(false);
@@ -106,6 +108,7 @@ function AgentPicker({ rows, agent, onAgent }: AgentPickerProps) {
     <>
       <Select
         label="Agent"
+        {...(first ? { 'data-autofocus': true } : {})}
         w={220}
         value={isNew ? NEW : agent}
         allowDeselect={false}
