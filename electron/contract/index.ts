@@ -15,6 +15,7 @@ export * from './exchange.ts';
 export * from './execution.ts';
 export * from './library.ts';
 export * from './linking.ts';
+export * from './manifests/manifests.ts';
 export * from './models.ts';
 export * from './optimise.ts';
 export * from './packages.ts';

@@ -1,6 +1,14 @@
 // electron/contract/competencies/competencies.ts - competencies of both scopes: catalog, document, edits, in and out. Rows F1, F6; seed competency-internals.
 import { z } from 'zod';
-import { ImportFile, LeftOut, NotCarried } from '../exchange.ts';
+import { ImportFile } from '../exchange.ts';
+import {
+  ManifestEdit,
+  ManifestImportChoice,
+  ManifestRevision,
+  manifestImportItem,
+  manifestReview,
+  manifestsImported,
+} from '../manifests/manifests.ts';
 import { Finding, Splice } from '../packages.ts';
 import { byId, later, mutation, nothing, query, type RoomApi } from '../procedures/table.ts';
 import { JsonObject } from '../schemas/written.ts';
@@ -79,30 +87,6 @@ export type CompetencyAnalysis = z.infer<typeof CompetencyAnalysis>;
 /** For an editor: `fields` are the values as the file has them, by their paths, also those that are not understood; null = it is not TOML. */
 export const CompetencyLook = CompetencyAnalysis.extend({ fields: JsonObject.nullable() });
 export type CompetencyLook = z.infer<typeof CompetencyLook>;
-
-/** A change of one place of the document. `path` is a key path: `['settings', 1, 'default']`, `['agent', 'system_prompt']`. */
-export const ManifestEdit = z.discriminatedUnion('type', [
-  /** Adds the key where there is none. */
-  z.object({
-    type: z.literal('set'),
-    path: z.array(z.union([z.string(), z.number().int()])).min(1),
-    value: z.union([z.string(), z.boolean(), z.number(), z.array(z.string())]),
-  }),
-  z.object({ type: z.literal('remove'), path: z.array(z.union([z.string(), z.number().int()])).min(1) }),
-  /** An item at the end of a list of tables (`settings`, `metrics`) or of an array of texts. */
-  z.object({
-    type: z.literal('add'),
-    path: z.array(z.union([z.string(), z.number().int()])).min(1),
-    item: z.union([z.string(), z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())]))]),
-  }),
-  z.object({
-    type: z.literal('move'),
-    path: z.array(z.union([z.string(), z.number().int()])).min(1),
-    from: z.number().int(),
-    to: z.number().int(),
-  }),
-]);
-export type ManifestEdit = z.infer<typeof ManifestEdit>;
 
 /** installed = no agent has it; paused = on every agent that has it. */
 export const CompetencyStatus = z.enum(['installed', 'active', 'paused']);
@@ -189,70 +173,13 @@ export const OpenCompetency = z.object({
 });
 export type OpenCompetency = z.infer<typeof OpenCompetency>;
 
-export const ManifestRevision = z.object({
-  id: z.string(),
-  number: z.number().int(),
-  hash: z.string(),
-  reason: z.string(),
-  bytes: z.number().int(),
-  savedAt: z.string(),
-});
-export type ManifestRevision = z.infer<typeof ManifestRevision>;
-
-/** One manifest of an import, read and checked; nothing is written yet. A HAND.toml is converted, `text` is then what would be written. */
-export const CompetencyImportItem = z.object({
-  itemId: z.string(),
-  fileName: z.string(),
-  path: z.string().nullable(),
-  format: z.enum(['competency', 'hand']),
-  hash: z.string(),
-  state: z.enum(['ok', 'broken', 'refused']),
-  reason: z.string().nullable(),
-  text: z.string(),
-  analysis: CompetencyAnalysis,
-  notCarried: z.array(NotCarried),
-  /** Lists that are empty and mean “all” where the file comes from. The safe answer, and the default, is none. */
-  questions: z.array(z.object({ key: z.string(), line: z.number().int(), meaning: z.string() })),
-  clash: z
-    .object({
-      sourceId: z.string(),
-      name: z.string(),
-      /** Why it cannot be replaced, and what to do instead; null = it can be. */
-      kept: z.string().nullable(),
-      sameBytes: z.boolean(),
-      equippedBy: z.array(z.string()),
-    })
-    .nullable(),
-});
+export const CompetencyImportItem = manifestImportItem(CompetencyAnalysis);
 export type CompetencyImportItem = z.infer<typeof CompetencyImportItem>;
 
-export const CompetencyReview = z.object({
-  reviewId: z.string(),
-  scope: Scope,
-  items: z.array(CompetencyImportItem),
-  /** Packages of skills among what was chosen: `library.planImport` reads them. */
-  skills: z.array(z.object({ fileName: z.string(), path: z.string().nullable() })),
-  /** What was chosen and is neither, each with its reason. */
-  leftOut: z.array(LeftOut),
-});
+export const CompetencyReview = manifestReview(CompetencyImportItem);
 export type CompetencyReview = z.infer<typeof CompetencyReview>;
 
-export const CompetencyImportChoice = z.object({
-  itemId: z.string(),
-  onClash: z.enum(['replace', 'keep_both', 'skip']).default('skip'),
-  answers: z.record(z.string(), z.array(z.string())).default({}),
-});
-export const CompetencyImported = z.object({
-  items: z.array(
-    z.object({
-      itemId: z.string(),
-      fileName: z.string(),
-      done: z.enum(['imported', 'replaced', 'kept_both', 'skipped', 'refused', 'unchanged']),
-      row: CompetencyRow.nullable(),
-      reason: z.string().nullable(),
-    }),
-  ),
-});
+export const CompetencyImported = manifestsImported(CompetencyRow);
 export type CompetencyImported = z.infer<typeof CompetencyImported>;
 
 export const competenciesTable = {
@@ -276,7 +203,7 @@ export const competenciesTable = {
   fork: mutation(byId, CompetencyRow),
   reviewImport: later(mutation(z.object({ files: z.array(ImportFile).min(1).max(1000), scope: Scope }), CompetencyReview)),
   /** All or nothing: what is chosen of a review, which ends with it. Throws `not_found`, `limit_reached`. */
-  import: mutation(z.object({ reviewId: z.string(), items: z.array(CompetencyImportChoice) }), CompetencyImported),
+  import: mutation(z.object({ reviewId: z.string(), items: z.array(ManifestImportChoice) }), CompetencyImported),
   dropReview: mutation(z.object({ reviewId: z.string() }), nothing),
   /** The bytes as they are, base64. */
   exportBytes: query(byId, z.object({ fileName: z.string(), data: z.string() })),

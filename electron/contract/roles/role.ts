@@ -1,15 +1,12 @@
 // electron/contract/roles/role.ts - what a ROLE.toml says. Row G4; seed capability-spine, RoleTemplate and DutyDefinition.
 import { z } from 'zod';
 import { Finding } from '../packages.ts';
+import { ProficiencyLevel } from '../proficiency/levels.ts';
 import { JsonObject } from '../schemas/written.ts';
 import { Rank } from '../values/agent.ts';
 
-/** Levels of proficiency, by name; the first is 1. */
-export const PROFICIENCY_NAMES = ['Follow', 'Assist', 'Apply', 'Enable', 'Advise', 'Lead', 'Shape'] as const;
-export const Proficiency = z.number().int().min(1).max(7);
-
 /** A skill by its name, and the effective level that the role asks for. 1 is met without an assessment. */
-export const SkillRequirement = z.object({ skillId: z.string(), minProficiency: Proficiency });
+export const SkillRequirement = z.object({ skillId: z.string(), minProficiency: ProficiencyLevel });
 export type SkillRequirement = z.infer<typeof SkillRequirement>;
 
 /** Cron of five fields, as written, or every so many minutes. */

@@ -1,6 +1,6 @@
 // electron/core/agents/schedules.ts - when the competencies that an agent has would run next, and what they say they work with (row F6).
 import type { AgentsApi } from '../../contract/index.ts';
-import { nextTimes } from '../competencies/index.ts';
+import { nextTimes } from '../schedules/index.ts';
 import type { AgentsCore } from './agents.ts';
 
 interface ScheduleDeps {

@@ -1,19 +1,26 @@
 // electron/core/competencies/competencies.ts - competencies of the account and the open workspace (rows F1, F6). What an agent makes of them is decided in
 // the room of agents: nothing here is in force by being here.
-import type { CompetenciesApi, Competency, CompetencyRow, Notice, RestoredSkill, Scope } from '../../contract/index.ts';
+import type { CompetenciesApi, Competency, CompetencyAnalysis, CompetencyRow, Notice, RestoredSkill, Scope } from '../../contract/index.ts';
 import type { SeedReport } from '../library/index.ts';
+import {
+  type Bound,
+  createCatalog,
+  createExporting,
+  createImporting,
+  createManaging,
+  createManifestStore,
+  createReader,
+  createSaving,
+  entryOf,
+  MAX_MANIFESTS,
+  type Opened,
+  restoreBackedUp,
+} from '../manifests/index.ts';
+import { nextTimes } from '../schedules/index.ts';
 import type { BackedUpManifest, OpenedDatabase } from '../storage/index.ts';
-import { createExporting } from './exchange/exporting.ts';
-import { createImporting } from './exchange/importing.ts';
-import { createCatalog } from './kept/catalog.ts';
-import { createReader } from './kept/reader.ts';
-import { createCompetencyStore, MAX_COMPETENCIES } from './kept/store.ts';
+import { COMPETENCY, type CompetencyRoom } from './kind.ts';
 import { createRows } from './listing/list.ts';
 import type { Equips, SkillOf } from './listing/readiness.ts';
-import { restoreBackedUp } from './managing/backed-up.ts';
-import { createManaging } from './managing/managing.ts';
-import { createSaving } from './managing/saving.ts';
-import { type Bound, entryOf, type Room } from './room.ts';
 import { seedSystemCompetencies } from './system.ts';
 import { editCompetency } from './text/edits.ts';
 import { fieldsOf, readCompetency } from './text/read.ts';
@@ -60,22 +67,32 @@ export interface Competencies {
 
 /** Opens the room over databases that are up to date. */
 export function createCompetencies(deps: CompetenciesDeps): Competencies {
-  const { account, workspace, moveEquips, maxCompetencies: max = MAX_COMPETENCIES } = deps;
+  const { account, workspace, moveEquips, maxCompetencies: max = MAX_MANIFESTS } = deps;
   const clock = deps.now ?? (() => new Date());
   const stores = {
-    account: createCompetencyStore('account', account, max),
-    workspace: workspace === null ? null : createCompetencyStore('workspace', workspace, max),
+    account: createManifestStore(COMPETENCY, 'account', account, max),
+    workspace: workspace === null ? null : createManifestStore(COMPETENCY, 'workspace', workspace, max),
   };
-  const reader = createReader();
-  const catalog = createCatalog({ reader, ...stores, onChange: deps.onChange, pollMs: deps.pollMs ?? 1000 });
+  const reader = createReader(COMPETENCY);
+  const catalog = createCatalog({ kind: COMPETENCY, reader, ...stores, onChange: deps.onChange, pollMs: deps.pollMs ?? 1000 });
   const rows = createRows({ catalog, skillOf: deps.skillOf, equips: deps.equips });
-  const room: Room = { reader, ...stores, catalog, rows, moveEquips, now: () => clock().toISOString() };
+  const room: CompetencyRoom = {
+    kind: COMPETENCY,
+    reader,
+    ...stores,
+    catalog,
+    rowOf: rows.row,
+    usersOf: (entry) => rows.row(entry).equippedBy.map(({ name }) => name),
+    move: moveEquips,
+    now: () => clock().toISOString(),
+  };
+  const shown = (opened: Opened<CompetencyAnalysis, CompetencyRow>) => ({ ...opened, nextTimes: timesOf(opened.analysis, clock()) });
   return {
     api: {
       list: rows.list,
       analyse: ({ text, fileName }) => ({ ...readCompetency(text, fileName), fields: fieldsOf(text) }),
       edit: ({ text, edit }) => editCompetency(text, edit),
-      ...createSaving(room),
+      ...createSaving(room, shown),
       ...createManaging(room),
       ...createImporting(room),
       ...createExporting(room, account.db),
@@ -83,7 +100,7 @@ export function createCompetencies(deps: CompetenciesDeps): Competencies {
     named(id) {
       const entry = catalog.named(id);
       if (entry === undefined) return null;
-      const { sourceId, competency, place, hash } = entry;
+      const { sourceId, value: competency, place, hash } = entry;
       return { sourceId, competency, place, hash };
     },
     row: (sourceId) => rows.row(entryOf(room, sourceId)),
@@ -96,4 +113,11 @@ export function createCompetencies(deps: CompetenciesDeps): Competencies {
     },
     close: catalog.close,
   };
+}
+
+const TIMES_SHOWN = 5;
+
+function timesOf(analysis: CompetencyAnalysis | null, now: Date): string[] {
+  const schedule = analysis?.competency?.schedule ?? null;
+  return schedule === null ? [] : nextTimes(schedule, now, Intl.DateTimeFormat().resolvedOptions().timeZone, TIMES_SHOWN);
 }

@@ -1,12 +1,12 @@
 // electron/core/competencies/system.ts - the competencies that come with the app, added to the account by a manifest of hashes (row A9).
 import { readSystemFiles, type SeedReport } from '../library/index.ts';
-import type { Room } from './room.ts';
+import type { CompetencyRoom } from './kind.ts';
 
 /**
- * Adds what `dir/manifest.json` lists, as for system skills: a newer one replaces an older one unless the person changed it, and whoever is
- * equipped with the older one is asked again; a removed one stays removed; a workspace is never touched.
+ * Adds what `dir/manifest.json` lists, as for system skills: a newer one replaces an older one unless the person changed it, and whoever
+ * has the older one is asked again; a removed one stays removed; a workspace is never touched.
  */
-export function seedSystemCompetencies({ account: { manifests }, catalog, now }: Room, dir: string): SeedReport {
+export function seedSystemCompetencies({ account: { manifests }, catalog, now }: CompetencyRoom, dir: string): SeedReport {
   const { files, problems } = readSystemFiles(dir, 'competency');
   const report: SeedReport = { added: [], refreshed: [], kept: [], problems };
   const news = files.flatMap(({ file, ...found }) => {

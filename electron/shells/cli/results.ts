@@ -86,7 +86,7 @@ const CheckedFile = z.object({
 
 const CheckedCompetency = z.object({
   path: z.string(),
-  format: z.enum(['competency', 'hand']),
+  format: z.enum(['competency', 'hand', 'role']),
   state: z.enum(['ok', 'broken', 'refused']),
   findings: z.array(Finding),
 });

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { ManifestRevision } from '../../../electron/contract/competencies/competencies.ts';
+import type { ManifestRevision } from '../../../electron/contract/manifests/manifests.ts';
 import { runAct } from '../../app/acts/act.ts';
 import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { api } from '../../client/api.ts';

@@ -1,6 +1,7 @@
 // renderer/competencies/edit/document.ts - one open competency: one text and one undo history for form and source, and what the core says of it.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { CompetencyLook, ManifestEdit, OpenCompetency } from '../../../electron/contract/competencies/competencies.ts';
+import type { CompetencyLook, OpenCompetency } from '../../../electron/contract/competencies/competencies.ts';
+import type { ManifestEdit } from '../../../electron/contract/manifests/manifests.ts';
 import type { Finding, Splice } from '../../../electron/contract/packages.ts';
 import { api } from '../../client/api.ts';
 import { errorOf } from '../../client/errors.ts';

@@ -1,5 +1,5 @@
 // renderer/competencies/edit/edits.ts - edits of the form.
-import type { ManifestEdit } from '../../../electron/contract/competencies/competencies.ts';
+import type { ManifestEdit } from '../../../electron/contract/manifests/manifests.ts';
 import { toastError } from '../../ui/toast.tsx';
 import type { CompetencyDocument } from './document.ts';
 

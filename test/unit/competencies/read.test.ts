@@ -1,7 +1,8 @@
 // F1: what a COMPETENCY.toml says, and what is wrong with it, by the case files.
 import { describe, expect, test } from 'vitest';
 import type { CompetencyAnalysis } from '../../../electron/contract/index.ts';
-import { nextTimes, readCompetency } from '../../../electron/core/competencies/index.ts';
+import { readCompetency } from '../../../electron/core/competencies/index.ts';
+import { nextTimes } from '../../../electron/core/schedules/index.ts';
 import { applySplices } from '../../../electron/core/text/index.ts';
 import { caseJson, caseText, sha256 } from './cases.ts';
 

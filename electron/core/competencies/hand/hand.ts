@@ -1,8 +1,8 @@
 // electron/core/competencies/hand/hand.ts - HAND.toml (RightNow-AI/openfang) → COMPETENCY.toml. The mapping: package-format.md, "HAND.toml".
 import { CATEGORIES, type CompetencyImportItem, type Finding, type NotCarried } from '../../../contract/index.ts';
+import { brokenToml } from '../../manifests/index.ts';
 import { createLineTable, slugOf } from '../../text/index.ts';
 import { readToml, type TomlTable, type TomlValue } from '../../toml/index.ts';
-import { brokenToml } from '../text/broken.ts';
 import { type Left, leavesOf } from './left.ts';
 import { type HandParts, handText } from './text.ts';
 

@@ -1,11 +1,13 @@
 // electron/core/competencies/listing/list.ts - the catalog as a person sees it: search, filters with their counts, order, pages (row F1).
-import { CATEGORIES, type CompetenciesApi, CompetencyQuery, type CompetencyRow } from '../../../contract/index.ts';
-import { type Catalog, type CatalogEntry, nameOf } from '../kept/catalog.ts';
-import { createScore } from './match.ts';
+import { CATEGORIES, type CompetenciesApi, type Competency, CompetencyQuery, type CompetencyRow } from '../../../contract/index.ts';
+import type { CatalogEntry as AnyEntry, Catalog } from '../../manifests/index.ts';
+import { scoreIn } from './match.ts';
 import { type Equips, isReady, onceEach, readinessOf, type SkillOf, statusOf } from './readiness.ts';
 
+export type CatalogEntry = AnyEntry<Competency>;
+
 export interface RowsDeps {
-  catalog: Catalog;
+  catalog: Catalog<Competency>;
   skillOf: SkillOf;
   equips(): Equips;
 }
@@ -23,7 +25,7 @@ export function createRows({ catalog, skillOf, equips }: RowsDeps): Rows {
     list(input) {
       const { text, category, status, sort, offset, limit } = CompetencyQuery.parse(input);
       const { toRow, isNotReady, statusAt } = lookup({ skillOf, equips, catalog });
-      const scoreOf = createScore(text);
+      const scoreOf = scoreIn(text);
       const entries = catalog.entries();
       const scores = new Map<CatalogEntry, number>();
       for (const entry of entries) {
@@ -58,7 +60,7 @@ export function createRows({ catalog, skillOf, equips }: RowsDeps): Rows {
 }
 
 /** No category is assumed for what cannot be read. */
-const categoryOf = ({ competency }: CatalogEntry) => competency?.category ?? null;
+const categoryOf = ({ value }: CatalogEntry) => value?.category ?? null;
 
 /** Everything that is asked more than once for one list. */
 function lookup({ skillOf: ask, equips, catalog }: RowsDeps) {
@@ -69,16 +71,16 @@ function lookup({ skillOf: ask, equips, catalog }: RowsDeps) {
   const equippedBy = ({ state, id }: CatalogEntry) =>
     state === 'ok' || (state === 'broken' && !inForce.has(id)) ? (equipped.get(id) ?? []) : [];
   const statusAt = (entry: CatalogEntry) => statusOf(equippedBy(entry));
-  const isNotReady = ({ competency }: CatalogEntry) => !isReady(competency, skillOf);
+  const isNotReady = ({ value }: CatalogEntry) => !isReady(value, skillOf);
   return { statusAt, isNotReady, toRow: (entry: CatalogEntry) => rowOf(entry, equippedBy(entry), skillOf) };
 }
 
 function rowOf(entry: CatalogEntry, equippedBy: CompetencyRow['equippedBy'], skillOf: SkillOf): CompetencyRow {
-  const { sourceId, id, competency, scope, source, state, fileName, hash, savedAt, problem, errors, warnings } = entry;
+  const { sourceId, id, name, value: competency, scope, source, state, fileName, hash, savedAt, problem, errors, warnings } = entry;
   return {
     sourceId,
     id,
-    name: nameOf(entry),
+    name,
     description: competency?.description ?? '',
     version: competency?.version ?? null,
     category: competency?.category ?? null,

@@ -8,13 +8,23 @@ import {
   permissionText,
   type WrittenPermission,
 } from '../../../contract/index.ts';
-import { listed, nearestWord, shortened, slugOf, unseenIn } from '../../text/index.ts';
+import {
+  brokenToml,
+  createReport,
+  type Field,
+  fixOf,
+  idOf,
+  type Report,
+  rangeOf,
+  scheduleOf,
+  textOf,
+  textsOf,
+  unseen,
+  wrongType,
+} from '../../manifests/index.ts';
+import { listed, nearestWord, shortened } from '../../text/index.ts';
 import { plainOf, readToml, type TomlDocument, type TomlTable, textLike } from '../../toml/index.ts';
-import { brokenToml } from './broken.ts';
-import { isNever, scheduleProblem } from './cron.ts';
-import { type Field, rangeOf, textOf, textsOf, wrongType } from './fields.ts';
 import { ineffective } from './keys.ts';
-import { createReport, fixOf, type Report } from './report.ts';
 import { metricsOf, settingsOf } from './settings.ts';
 
 const START = { start: 0, end: 0 };
@@ -41,7 +51,7 @@ function competencyOf({ text, root }: TomlDocument, report: Report, fileName: st
   ineffective(root, report, text);
   unseen(text, report);
   const name = textOf(root, 'name', report);
-  const id = idOf(root, name, report, text, fileName);
+  const id = idOf(root, name, report, { text, fileName, key: 'id', what: 'competency', without: 'it cannot be equipped' });
   if (!root.entries.has('name')) report.warn('no_name', START, 'There is no name, so the id is shown. Add name = "…".');
   const description = textOf(root, 'description', report);
   if (!root.entries.has('description'))
@@ -67,28 +77,6 @@ function competencyOf({ text, root }: TomlDocument, report: Report, fileName: st
     requiredPermissions: permissions,
     ...rest,
   };
-}
-
-/** It becomes part of `settings.<id>.<key>` and of a line of the prompt. */
-function idOf(root: TomlTable, name: Field | null, report: Report, text: string, fileName: string): string | null {
-  const found = textOf(root, 'id', report);
-  const slug = slugOf(found?.value || name?.value || fileName.replace(/\.toml$/i, '')) ?? 'competency';
-  if (found === null) {
-    if (root.entries.has('id')) return null;
-    const at = text.startsWith('\ufeff') ? 1 : 0;
-    const add = { start: at, end: at, text: `id = "${slug}"${text.includes('\r\n') ? '\r\n' : '\n'}` };
-    report.error('no_id', START, 'There is no id, so it cannot be equipped. Add id = "…".', fixOf(`Add id = "${slug}"`, add));
-    return null;
-  }
-  if (/^[^\s.\p{Cc}]{1,100}$/u.test(found.value)) return found.value;
-  const fix = fixOf(`Use ${slug}`, { ...rangeOf(found), text: textLike(slug, text.slice(found.start, found.end)) });
-  report.error(
-    'id',
-    found,
-    `“${shortened(found.value)}” cannot be an id. Use 1 to 100 letters, digits, - and _, without a blank or a dot.`,
-    fix,
-  );
-  return null;
 }
 
 function categoryOf(root: TomlTable, report: Report, text: string): { category: Category; categoryText: string | null } {
@@ -170,23 +158,6 @@ function permissionOf(item: Field, report: Report): WrittenPermission | null {
   return { text: item.value, permission: permission ?? { resource: text, access: '', scope: null } };
 }
 
-function scheduleOf(root: TomlTable, report: Report, text: string): string | null {
-  const found = textOf(root, 'schedule', report);
-  if (found === null || found.value.trim() === '') return null;
-  const problem = scheduleProblem(found.value);
-  if (problem !== null) {
-    const { message, instead } = problem;
-    const fix =
-      instead !== undefined && scheduleProblem(instead) === null
-        ? fixOf(`Write ${instead}`, { ...rangeOf(found), text: textLike(instead, text.slice(found.start, found.end)) })
-        : undefined;
-    report.error('schedule', found, message, fix);
-  } else if (isNever(found.value)) {
-    report.warn('schedule_never', found, 'This time never comes: no month of those named has such a day. Change the day or the month.');
-  }
-  return found.value;
-}
-
 function agentOf(root: TomlTable, report: Report): Competency['agent'] {
   const found = root.entries.get('agent')?.value;
   if (found !== undefined && found.kind !== 'table') wrongType(report, 'agent', found, 'a table, [agent]');
@@ -208,15 +179,4 @@ function agentOf(root: TomlTable, report: Report): Competency['agent'] {
     description: textOf(found, 'description', report)?.value ?? null,
     systemPrompt: prompt?.value ?? '',
   };
-}
-
-/** Of the source: what is written as an escape can be seen there. */
-function unseen(text: string, report: Report): void {
-  for (const { run, index } of unseenIn(text)) {
-    if (index === 0 && run === '\ufeff') continue;
-    const place = { start: index, end: index + run.length };
-    const codes = [...run].slice(0, 5).map((sign) => `U+${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`);
-    const message = `A person cannot see what stands here (${listed(codes)}), but a model reads it. Remove it.`;
-    report.warn('hidden_characters', place, message, fixOf('Remove it', { ...place, text: '' }));
-  }
 }

@@ -1,9 +1,8 @@
 // electron/core/competencies/text/settings.ts - `[[settings]]` and `[[metrics]]`. Row F6; seed competency-internals, "Settings at Runtime".
 import { type CompetencyMetric, type CompetencySetting, SETTING_TYPES } from '../../../contract/index.ts';
+import { type Field, fixOf, looseTextOf, type Report, rangeOf, tablesOf, textOf, wrongType } from '../../manifests/index.ts';
 import { listed, nearestWord, shortened } from '../../text/index.ts';
 import { type TomlTable, type TomlValue, textLike } from '../../toml/index.ts';
-import { type Field, looseTextOf, rangeOf, tablesOf, textOf, wrongType } from './fields.ts';
-import { fixOf, type Report } from './report.ts';
 
 type Option = CompetencySetting['options'][number];
 

@@ -1,4 +1,4 @@
-// electron/core/exchange/importing/manifests.ts - competencies among what a person chose: files, pasted text, folders, archives. Nothing is converted here.
+// electron/core/exchange/importing/manifests.ts - manifests of one kind among what a person chose: files, pasted text, folders, archives. Nothing is converted here.
 import { AppError, asAppError, type ImportFile, type LeftOut } from '../../../contract/index.ts';
 import { type ManifestKind, manifestKindOf, recognise } from '../../formats/index.ts';
 import { MAX_PACKAGE_BYTES } from '../../packages/index.ts';
@@ -29,11 +29,17 @@ export interface FoundManifests {
   leftOut: LeftOut[];
 }
 
-/** Competencies in one import. */
+/** In one import. */
 const MAX_MANIFESTS = 10_000;
 
+type Wanted = 'competency' | 'role';
+const WORDS = {
+  competency: { many: 'competencies', names: /^(?:competency|hand)\.toml$/i },
+  role: { many: 'roles', names: /^role\.toml$/i },
+};
+
 /** Looks into everything chosen. Throws `limit_reached`, `cancelled`. */
-export async function findManifests(files: readonly ImportFile[], signal?: AbortSignal): Promise<FoundManifests> {
+export async function findManifests(files: readonly ImportFile[], wanted: Wanted, signal?: AbortSignal): Promise<FoundManifests> {
   const found: FoundManifests = { manifests: [], skills: [], leftOut: [] };
   const meter = createMeter();
   const yieldIfDue = createYielder(signal);
@@ -46,23 +52,32 @@ export async function findManifests(files: readonly ImportFile[], signal?: Abort
       });
       continue;
     }
-    const [competencies, skills] = [found.manifests.length, found.skills.length];
+    const [before, skills] = [found.manifests.length, found.skills.length];
+    const others: LeftOut[] = [];
     for (const { file, place } of filesOf(source)) {
       await yieldIfDue();
-      const manifest = await look(file, place, source.kind === 'file');
+      const manifest = await look(file, place, { wanted, chosen: source.kind === 'file' });
       if (manifest === null) continue;
+      if (isOther(manifest, wanted)) {
+        others.push({
+          path: place ?? file.path,
+          reason: `It is a ${manifest.kind}. It is imported among the ${WORDS[ofKind(manifest)].many}.`,
+        });
+        continue;
+      }
       meter(manifest.bytes?.length ?? 0, place ?? file.path);
       found.manifests.push(manifest);
       if (found.manifests.length > MAX_MANIFESTS)
-        throw tooMany('Your selection', `more than ${MAX_MANIFESTS.toLocaleString('en')} competencies`);
+        throw tooMany('Your selection', `more than ${MAX_MANIFESTS.toLocaleString('en')} ${WORDS[wanted].many}`);
     }
-    if (source.kind === 'file' && found.manifests.length > competencies) continue;
+    found.leftOut.push(...others);
+    if (source.kind === 'file' && (found.manifests.length > before || others.length > 0)) continue;
     for (const each of group(source, [])) {
       if (each.kind === 'package' && (await isSkill(each))) found.skills.push({ fileName: each.fileName, path: each.place });
       await yieldIfDue();
     }
-    if (found.manifests.length === competencies && found.skills.length === skills)
-      found.leftOut.push({ path: source.place ?? 'The text', reason: 'It contains no competency.' });
+    if (found.manifests.length === before && found.skills.length === skills && others.length === 0)
+      found.leftOut.push({ path: source.place ?? 'The text', reason: `It contains no ${wanted}.` });
   }
   return found;
 }
@@ -72,16 +87,23 @@ function* filesOf(source: Tree | ChosenFile): Generator<{ file: TreeFile; place:
   else for (const file of source.files) if (/\.toml$/i.test(file.path)) yield { file, place: source.placeOf(file.path) };
 }
 
-/** null = it is not a competency. */
-async function look(file: TreeFile, place: string | null, chosen: boolean): Promise<FoundManifest | null> {
+const ofKind = ({ kind }: FoundManifest): Wanted => (kind === 'role' ? 'role' : 'competency');
+const isOther = (found: FoundManifest, wanted: Wanted): boolean => found.bytes !== null && ofKind(found) !== wanted;
+
+/** null = it is no manifest. */
+async function look(
+  file: TreeFile,
+  place: string | null,
+  { wanted, chosen }: { wanted: Wanted; chosen: boolean },
+): Promise<FoundManifest | null> {
   const fileName = manifestFileName(place ?? file.path);
-  const named = /^(?:competency|hand)\.toml$/i.test(baseOf(file.path));
+  const named = WORDS[wanted].names.test(baseOf(file.path));
   const refused = (reason: string): FoundManifest | null =>
-    named || chosen ? { kind: 'competency', fileName, path: place, bytes: null, reason } : null;
+    named || chosen ? { kind: wanted, fileName, path: place, bytes: null, reason } : null;
   try {
     const { size, bytes } = await file.read(MAX_TOML_BYTES);
-    if (bytes === null) return refused(`It is ${megabytes(size)}; a competency can be at most 1 MB.`);
-    const kind = manifestKindOf(file.path, new TextDecoder().decode(bytes), chosen);
+    if (bytes === null) return refused(`It is ${megabytes(size)}; a ${wanted} can be at most 1 MB.`);
+    const kind = manifestKindOf(file.path, new TextDecoder().decode(bytes), chosen, wanted);
     return kind === null ? null : { kind, fileName, path: place, bytes, reason: null };
   } catch (cause) {
     if (isFatal(cause) || !(cause instanceof AppError)) throw asAppError(cause);
@@ -95,10 +117,10 @@ async function isSkill({ main, place, files, chosen }: Package): Promise<boolean
   return read?.bytes != null && 'format' in recognise(place ?? main.path, new TextDecoder().decode(read.bytes), chosen);
 }
 
-/** The folder tells what a COMPETENCY.toml is about, so it is kept with the name. */
+/** The folder tells what a COMPETENCY.toml or ROLE.toml is about, so it is kept with the name. */
 function manifestFileName(path: string): string {
   const parts = path.split(/[\\/!]/).filter(Boolean);
   const base = parts.at(-1) ?? path;
   const folder = parts.at(-2);
-  return /^(?:competency|hand)\.toml$/i.test(base) && folder !== undefined ? `${folder}/${base}` : base;
+  return /^(?:competency|hand|role)\.toml$/i.test(base) && folder !== undefined ? `${folder}/${base}` : base;
 }

@@ -1,12 +1,12 @@
 // electron/core/formats/kinds/table.ts - what a file is, by place and content: one row for each way to know it, tried from the top. What no
 // row knows is told, never taken for a skill. A new format is a row here, a name in PACKAGE_FORMATS and a reader in ../index.ts.
 // Places and keys: research on formats, A4 and B; docs of VS Code (custom agents, prompt files), Gemini CLI (custom commands) and opencode (agents).
-import { isRecord, type PackageFormat } from '../../../contract/index.ts';
+import { isRecord, type ManifestFormat, type PackageFormat } from '../../../contract/index.ts';
 import { baseOf } from '../converted.ts';
 import { look, type Seen } from './seen.ts';
 
-/** A competency: the file of this app, or a hand of OpenFang, which becomes one. */
-export type ManifestKind = 'competency' | 'hand';
+/** A competency, which is the file of this app or a hand of OpenFang, which becomes one; or a role. */
+export type ManifestKind = ManifestFormat;
 
 /**
  * A format that becomes a package, or why the file is not one. `silent` = of a kind of which a folder has thousands: it is not listed.
@@ -22,6 +22,7 @@ const TOLD = {
   context: 'It is a context file, which an agent reads before every conversation. It is not a skill. Link the file to edit it here.',
   competency: 'It is a competency, not a skill. It is imported among the competencies.',
   hand: 'It is a HAND.toml of OpenFang, not a skill. It is imported among the competencies.',
+  role: 'It is a role, not a skill. It is imported among the roles.',
   template: 'It is a template for issues or pull requests.',
   workflow: 'It is a workflow, which a server runs on its own.',
   hooks: 'It describes hooks: commands that a client runs on its own.',
@@ -102,6 +103,7 @@ const ROWS: readonly Row[] = [
   ['about', named(ABOUT), not(chosen)],
   ['competency', named(/^competency\.toml$/i)],
   ['hand', named(/^hand\.toml$/i)],
+  ['role', named(/^role\.toml$/i)],
   ['template', named(/^pull_request_template\.md$/i)],
   ['template', below('issue_template', 'pull_request_template', 'discussion_template')],
   ['template', MD, hasAll('name', 'about')],
@@ -115,6 +117,7 @@ const ROWS: readonly Row[] = [
   ['cursor_rule', named(/\.mdc$/i)],
   ['prompty', named(/\.prompty$/i)],
   ['dotprompt', named(/\.prompt$/i)],
+  ['role', TOML, says(/^[ \t]*["']?post_id["']?[ \t]*=/m)],
   ['competency', TOML, says(/^[ \t]*["']?(?:required_skills|required_permissions)["']?[ \t]*=/m)],
   ['hand', TOML, says(/^[ \t]*\[\[?(?:hand|requires|dashboard)\b/m), says(/^[ \t]*(?:agent\.)?system_prompt[ \t]*=/m)],
   ['competency', TOML, HAS_ID, says(/^[ \t]*(?:agent\.)?system_prompt[ \t]*=/m)],
@@ -188,12 +191,12 @@ function kindOf(path: string, text: string, chosen: boolean): Row[0] {
   return (ROWS.find(([, ...conditions]) => conditions.every((holds) => holds(seen))) as Row)[0];
 }
 
-/** What kind of competency a file is; null = none. Whoever chooses TOML that is nothing else is told what it lacks; pasted text has no name of its own. */
-export function manifestKindOf(path: string, text: string, chosen = true): ManifestKind | null {
+/** What kind of manifest a file is; null = none. Whoever chooses TOML that is nothing else is told what it lacks of what was `wanted`; pasted text has no name of its own. */
+export function manifestKindOf(path: string, text: string, chosen = true, wanted: ManifestKind = 'competency'): ManifestKind | null {
   const isPasted = /^pasted\.[a-z]+$/.test(path);
   const kind = kindOf(isPasted ? 'pasted.toml' : path, text, chosen);
-  if (kind === 'competency' || kind === 'hand') return kind;
-  return kind === 'toml' && chosen && !isPasted ? 'competency' : null;
+  if (kind === 'competency' || kind === 'hand' || kind === 'role') return kind;
+  return kind === 'toml' && chosen && !isPasted ? wanted : null;
 }
 
 const isTold = (kind: Row[0]): kind is Told => Object.hasOwn(TOLD, kind);

@@ -1,4 +1,4 @@
-// electron/core/storage/manifests/repository.ts - manifests of one kind in one scope (competencies): the bytes with their history. What is in them is derived
+// electron/core/storage/manifests/repository.ts - manifests of one kind (competencies, roles) in one scope: the bytes with their history. What is in them is derived
 // from the bytes whenever it is needed: a workspace database may come from a stranger (capability.md, "Where it lives").
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
@@ -57,7 +57,7 @@ export interface ManifestRepository {
 const COLUMNS = `number, id, CAST(name AS TEXT) AS name, named_at AS namedAt, CAST(file_name AS TEXT) AS fileName, CAST(origin AS TEXT) AS origin,
   iif(source IN ('system', 'user'), source, 'imported') AS source, CAST(hash AS TEXT) AS hash, CAST(saved_at AS TEXT) AS savedAt, deleted_at AS deletedAt`;
 
-export function createManifestRepository(db: Database, kind: 'competency'): ManifestRepository {
+export function createManifestRepository(db: Database, kind: 'competency' | 'role'): ManifestRepository {
   const select = (where: string) =>
     db.prepare<string[], ManifestInfo>(`SELECT ${COLUMNS} FROM manifests WHERE kind = '${kind}' AND ${where}`);
   const live = select('deleted_at IS NULL ORDER BY named_at, number');
@@ -100,13 +100,13 @@ export function createManifestRepository(db: Database, kind: 'competency'): Mani
     getByOrigin: (origin) => byOrigin.get(origin) ?? null,
     bytes(id) {
       const kept = bytes.get(id);
-      if (kept !== undefined) return checkBytes(kept, db.name, 'competency');
-      throw new AppError('not_found', `There is no competency ${id} in ${db.name}.`, { remedy: 'List the competencies again.' });
+      if (kept !== undefined) return checkBytes(kept, db.name, kind);
+      throw new AppError('not_found', `There is no ${kind} ${id} in ${db.name}.`, { remedy: 'Look at the list again.' });
     },
     revisions: (id) => revisions.all(id),
     revisionBytes(id, revisionId) {
       const kept = revision.get(id, revisionId);
-      return kept === undefined ? null : checkBytes(kept, db.name, 'competency');
+      return kept === undefined ? null : checkBytes(kept, db.name, kind);
     },
     change: (act) => changeSkills(db, act),
     add({ bytes: given, reason, ...manifest }, at) {

@@ -177,7 +177,7 @@ interface KeptBytes {
 }
 
 /** What a person decided is bound to the hash, and a workspace database may come from a stranger: the hash is always checked. */
-export function checkBytes({ bytes, hash }: KeptBytes, path: string, what: 'package' | 'competency'): Uint8Array {
+export function checkBytes({ bytes, hash }: KeptBytes, path: string, what: 'package' | 'competency' | 'role'): Uint8Array {
   if (bytes instanceof Uint8Array && hashBytes(bytes) === hash) return bytes;
   throw new AppError('db_corrupt', `The database ${path} has a ${what} whose bytes are not those that were saved (${hash.slice(0, 12)}).`, {
     remedy: `Restore an earlier revision, or import the ${what} again.`,

@@ -1,20 +1,26 @@
-// electron/core/competencies/exchange/apply.ts - what was chosen of a review, written in one transaction: all of it or nothing.
-import type { z } from 'zod';
-import type { CompetencyImportChoice, CompetencyImported } from '../../../contract/index.ts';
+// electron/core/manifests/exchange/apply.ts - what was chosen of a review, written in one transaction: all of it or nothing.
+import type { ManifestDone, ManifestImportChoice } from '../../../contract/index.ts';
 import { hashBytes } from '../../storage/index.ts';
-import { applySplices } from '../../text/index.ts';
-import { factsOf } from '../kept/reader.ts';
-import type { CompetencyStore } from '../kept/store.ts';
+import type { ManifestStore } from '../kept/store.ts';
+import type { Analysis } from '../kind.ts';
 import { type Room, storeOf } from '../room.ts';
-import { editCompetency } from '../text/edits.ts';
 import { createClashFinder, type Review, type Reviewed } from './review.ts';
 
-type Choice = z.infer<typeof CompetencyImportChoice>;
-type Done = CompetencyImported['items'][number]['done'];
-type Outcome = Omit<CompetencyImported['items'][number], 'row'> & { sourceId: string | null };
+export interface Outcome<Row> {
+  itemId: string;
+  fileName: string;
+  done: ManifestDone;
+  row: Row | null;
+  reason: string | null;
+}
+type Written = Omit<Outcome<never>, 'row'> & { sourceId: string | null };
 
 /** What is not among the choices is left out. Throws `limit_reached`; then nothing is written. */
-export function applyReview(room: Room, { scope, reviewed }: Review, choices: readonly Choice[]): CompetencyImported {
+export function applyReview<T, A extends Analysis, Row>(
+  room: Room<T, A, Row>,
+  { scope, reviewed }: Review<A>,
+  choices: readonly ManifestImportChoice[],
+): { items: Outcome<Row>[] } {
   const store = storeOf(room, scope);
   const chosen = new Map(choices.map((choice) => [choice.itemId, choice]));
   const outcomes = store.manifests.change(() => {
@@ -28,13 +34,13 @@ export function applyReview(room: Room, { scope, reviewed }: Review, choices: re
   return {
     items: outcomes.map(({ sourceId, ...outcome }) => {
       const entry = sourceId === null ? undefined : room.catalog.find(sourceId);
-      return { ...outcome, row: entry === undefined ? null : room.rows.row(entry) };
+      return { ...outcome, row: entry === undefined ? null : room.rowOf(entry) };
     }),
   };
 }
 
 interface Place {
-  store: CompetencyStore;
+  store: ManifestStore;
   /** Ids that are held in the scope. */
   taken: Set<string>;
   /** Those of this import. */
@@ -42,14 +48,14 @@ interface Place {
   clashOf: ReturnType<typeof createClashFinder>;
 }
 
-function applyOne(
-  room: Room,
+function applyOne<T, A extends Analysis, Row>(
+  room: Room<T, A, Row>,
   { store, taken, added, clashOf }: Place,
-  { item, refused, bytes: bytesWith }: Reviewed,
-  choice?: Choice,
-): Outcome {
+  { item, refused, bytes: bytesWith }: Reviewed<A>,
+  choice?: ManifestImportChoice,
+): Written {
   const { itemId, fileName, path } = item;
-  const outcome = (done: Done, sourceId: string | null, reason: string | null = null): Outcome => ({
+  const outcome = (done: ManifestDone, sourceId: string | null, reason: string | null = null): Written => ({
     itemId,
     fileName,
     done,
@@ -61,7 +67,8 @@ function applyOne(
   const bytes = bytesWith(choice.answers);
   const hash = hashBytes(bytes);
   const found = room.reader.read(bytes, fileName);
-  const id = factsOf(found).competency?.id ?? null;
+  const { value } = room.reader.factsOf(found);
+  const id = value === null ? null : room.kind.idOf(value);
   const clash = clashOf({ id, hash });
   const isTaken = clash !== null || (id !== null && added.has(id));
   if (clash?.sameBytes) return outcome('unchanged', clash.sourceId, 'The same bytes are already there.');
@@ -72,11 +79,11 @@ function applyOne(
     if (clash.kept !== null) return outcome('skipped', clash.sourceId, clash.kept);
     const { hash: current, name } = store.live(clash.sourceId);
     store.manifests.addRevision(clash.sourceId, { bytes, name: id, reason: 'replace' }, room.now());
-    room.moveEquips(id ?? name, { place: store.place, hash: current }, { place: store.place, hash });
+    room.move(id ?? name, { place: store.place, hash: current }, { place: store.place, hash });
     return outcome('replaced', clash.sourceId);
   }
   const free = isTaken && id !== null ? freeId(id, taken) : id;
-  const kept = free === id || found.text === null ? bytes : withId(found.text, free!);
+  const kept = free === id || found.text === null ? bytes : Buffer.from(room.kind.withId(found.text, free!));
   const origin = path === null ? 'own' : `file:${path}`;
   const sourceId = store.manifests.add(
     // What is kept of a hand is the competency that it became.
@@ -100,7 +107,3 @@ function applyOne(
 function freeId(id: string, taken: ReadonlySet<string>): string {
   for (let number = 2; ; number++) if (!taken.has(`${id}-${number}`)) return `${id}-${number}`;
 }
-
-/** Only its id changes. */
-const withId = (text: string, id: string): Uint8Array =>
-  Buffer.from(applySplices(text, editCompetency(text, { type: 'set', path: ['id'], value: id })));

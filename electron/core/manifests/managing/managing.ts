@@ -1,28 +1,33 @@
-// electron/core/competencies/managing/managing.ts - creating, copying and removing competencies (rows A3, F1).
-import { AppError, type CompetenciesApi, type CompetencyRow } from '../../../contract/index.ts';
+// electron/core/manifests/managing/managing.ts - creating, copying and removing manifests (rows A3, F1, G4).
+import { AppError, type Scope } from '../../../contract/index.ts';
 import { encodePackage } from '../../packages/index.ts';
 import type { NewManifest } from '../../storage/index.ts';
 import { slugOf } from '../../text/index.ts';
-import type { CompetencyStore } from '../kept/store.ts';
+import type { ManifestStore } from '../kept/store.ts';
+import type { Analysis } from '../kind.ts';
 import { entryOf, type Room, storeHolding, storeOf } from '../room.ts';
-import { newCompetencyText } from '../text/edits.ts';
 
-type Managing = Pick<CompetenciesApi, 'create' | 'remove' | 'undelete' | 'fork'>;
+export interface Managing<Row> {
+  create(input: { scope: Scope; name: string }): Row;
+  remove(input: { id: string }): void;
+  undelete(input: { id: string }): Row;
+  fork(input: { id: string }): Row;
+}
 
-export function createManaging(room: Room): Managing {
-  const rowOf = (id: string): CompetencyRow => {
+export function createManaging<T, A extends Analysis, Row>(room: Room<T, A, Row>): Managing<Row> {
+  const rowOf = (id: string): Row => {
     room.catalog.changed();
-    return room.rows.row(entryOf(room, id));
+    return room.rowOf(entryOf(room, id));
   };
   return {
     create({ scope, name }) {
       const id = slugOf(name);
       if (id === null) {
         throw new AppError('bad_input', `“${name}” has neither a letter nor a digit for an id.`, {
-          remedy: 'Choose a name such as Claims intake.',
+          remedy: `Choose a name such as ${room.kind.sampleName}.`,
         });
       }
-      const bytes = encodePackage(newCompetencyText(name, id));
+      const bytes = encodePackage(room.kind.newText(name, id));
       return rowOf(addOwn(room, storeOf(room, scope), { name: id, fileName: `${id}.toml`, origin: 'own', bytes, reason: 'create' }));
     },
     fork({ id: sourceId }) {
@@ -52,12 +57,16 @@ export function createManaging(room: Room): Managing {
 }
 
 /** Throws `name_taken`, `limit_reached`. */
-function addOwn(room: Room, { scope, manifests, requireRoom }: CompetencyStore, own: Omit<NewManifest, 'source'>): string {
+function addOwn<T, A extends Analysis, Row>(
+  room: Room<T, A, Row>,
+  { scope, manifests, requireRoom }: ManifestStore,
+  own: Omit<NewManifest, 'source'>,
+): string {
   return manifests.change(() => {
     requireRoom(1);
     if (room.catalog.entries().some((entry) => entry.scope === scope && entry.state !== 'broken' && entry.id === own.name)) {
-      throw new AppError('name_taken', `The ${scope} already has a competency with the id ${own.name}.`, {
-        remedy: 'Choose another name, or open that competency.',
+      throw new AppError('name_taken', `The ${scope} already has a ${room.kind.words.one} with the id ${own.name}.`, {
+        remedy: `Choose another name, or open that ${room.kind.words.one}.`,
       });
     }
     return manifests.add({ ...own, source: 'user' }, room.now());

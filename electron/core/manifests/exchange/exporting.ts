@@ -1,17 +1,24 @@
-// electron/core/competencies/exchange/exporting.ts - competencies as files: the bytes as they are (rows A2, F1).
+// electron/core/manifests/exchange/exporting.ts - manifests as files: the bytes as they are (rows A2, F1, G4).
 import { resolve } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import type { CompetenciesApi } from '../../../contract/index.ts';
 import { createUniqueNames, requireFolder, safeFileName, writePieces } from '../../exchange/index.ts';
+import type { Analysis } from '../kind.ts';
 import { entryOf, type Room, storeOf } from '../room.ts';
 
-type Exporting = Pick<CompetenciesApi, 'exportBytes' | 'exportTo'>;
+interface Exporting {
+  exportBytes(input: { id: string }): { fileName: string; data: string };
+  exportTo(input: {
+    ids: string[];
+    dir: string;
+    overwrite: boolean;
+  }): Promise<{ dir: string; files: { id: string; path: string; bytes: number }[] }>;
+}
 
 const FILE_MODE = 0o644;
 const ENDING = '.toml';
 
 /** `account` is the database that notes exports at work. */
-export function createExporting(room: Room, account: Database): Exporting {
+export function createExporting<T, A extends Analysis, Row>(room: Room<T, A, Row>, account: Database): Exporting {
   const outgoing = (sourceId: string) => {
     const { id, scope } = entryOf(room, sourceId);
     return { sourceId, stem: safeFileName(id, ''), bytes: storeOf(room, scope).manifests.bytes(sourceId) };

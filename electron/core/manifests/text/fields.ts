@@ -1,4 +1,4 @@
-// electron/core/competencies/text/fields.ts - values of a file by the type that is expected. A value of another type is an error of its own and
+// electron/core/manifests/text/fields.ts - values of a file by the type that is expected. A value of another type is an error of its own and
 // leaves the rest readable.
 import type { Range } from '../../../contract/index.ts';
 import type { TomlTable, TomlValue } from '../../toml/index.ts';

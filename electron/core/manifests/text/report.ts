@@ -1,4 +1,4 @@
-// electron/core/competencies/text/report.ts - collects the findings of one file.
+// electron/core/manifests/text/report.ts - collects the findings of one file.
 import type { Finding, Fix, Range, Severity, Splice } from '../../../contract/index.ts';
 import { createLineTable } from '../../text/index.ts';
 

@@ -1,23 +1,41 @@
-// electron/core/competencies/managing/saving.ts - opening, saving and restoring one competency (rows A10, F1).
-import { AppError, type CompetenciesApi, type OpenCompetency } from '../../../contract/index.ts';
+// electron/core/manifests/managing/saving.ts - opening, saving and restoring one manifest (rows A10, F1, G4).
+import { AppError, type ManifestRevision } from '../../../contract/index.ts';
 import { bytesOfText } from '../../skills/index.ts';
 import { hashBytes, type RevisionInfo, type RevisionReason } from '../../storage/index.ts';
 import type { CatalogEntry } from '../kept/catalog.ts';
-import { factsOf, type ReadManifest } from '../kept/reader.ts';
+import type { ReadManifest } from '../kept/reader.ts';
+import type { Analysis } from '../kind.ts';
 import { entryOf, type Room, storeOf } from '../room.ts';
-import { nextTimes } from '../text/cron.ts';
 
-type Saving = Pick<CompetenciesApi, 'open' | 'save' | 'revisions' | 'revisionText' | 'restore'>;
+/** One as it is kept. `text` null = not UTF-8 (then `lossyText`), or damaged. */
+export interface Opened<A, Row> {
+  row: Row;
+  revision: { id: string; number: number; hash: string; savedAt: string };
+  text: string | null;
+  lossyText: string | null;
+  analysis: A | null;
+}
 
-const TIMES_SHOWN = 5;
+export interface Saving<Open> {
+  open(input: { id: string }): Open;
+  save(input: { id: string; text: string; baseHash: string }): Open;
+  revisions(input: { id: string }): ManifestRevision[];
+  revisionText(input: { id: string; revisionId: string }): { text: string };
+  restore(input: { id: string; revisionId: string }): Open;
+}
 
-export function createSaving(room: Room): Saving {
+/** `shown` adds what the kind shows besides. */
+export function createSaving<T, A extends Analysis, Row, Open>(
+  room: Room<T, A, Row>,
+  shown: (opened: Opened<A, Row>) => Open,
+): Saving<Open> {
+  const open = (id: string): Open => shown(opened(room, id));
   const storeFor = (id: string) => storeOf(room, entryOf(room, id).scope);
   return {
-    open: ({ id }) => open(room, id),
+    open: ({ id }) => open(id),
     save({ id, text, baseHash }) {
       saveBytes(room, { id, bytes: bytesOfText(text), baseHash, reason: 'save' });
-      return open(room, id);
+      return open(id);
     },
     revisions: ({ id }) => storeFor(id).manifests.revisions(id),
     revisionText({ id, revisionId }) {
@@ -28,43 +46,41 @@ export function createSaving(room: Room): Saving {
     restore({ id, revisionId }) {
       const bytes = revisionOf(room, id, revisionId);
       saveBytes(room, { id, bytes, baseHash: entryOf(room, id).hash, reason: 'restore' });
-      return open(room, id);
+      return open(id);
     },
   };
 }
 
 /** Throws `not_found`, `db_corrupt`. */
-function revisionOf(room: Room, id: string, revisionId: string): Uint8Array {
+function revisionOf<T, A extends Analysis, Row>(room: Room<T, A, Row>, id: string, revisionId: string): Uint8Array {
   const bytes = storeOf(room, entryOf(room, id).scope).manifests.revisionBytes(id, revisionId);
   if (bytes !== null) return bytes;
   throw new AppError('not_found', 'There is no such revision; it may have been removed.', { remedy: 'List the revisions again.' });
 }
 
-function open(room: Room, id: string): OpenCompetency {
+function opened<T, A extends Analysis, Row>(room: Room<T, A, Row>, id: string): Opened<A, Row> {
   const entry = entryOf(room, id);
   const { manifests } = storeOf(room, entry.scope);
   const { id: revisionId, number, hash, savedAt } = currentOf(manifests.revisions(id), entry);
   const found = readKept(room, id);
-  const schedule = found?.text == null ? null : (found.analysis.competency?.schedule ?? null);
   return {
-    row: room.rows.row(entry),
+    row: room.rowOf(entry),
     revision: { id: revisionId, number, hash, savedAt },
     text: found?.text ?? null,
     lossyText: found?.text === null ? found.lossyText : null,
     analysis: found?.text == null ? null : found.analysis,
-    nextTimes: schedule === null ? [] : nextTimes(schedule, new Date(room.now()), zone(), TIMES_SHOWN),
   };
 }
 
 /** The newest, where a damaged row says that none is the current one. Throws `db_corrupt` if there is none at all. */
-function currentOf(revisions: readonly RevisionInfo[], { hash, id }: CatalogEntry): RevisionInfo {
+function currentOf(revisions: readonly RevisionInfo[], { hash, id }: Pick<CatalogEntry<unknown>, 'hash' | 'id'>): RevisionInfo {
   const found = revisions.find((each) => each.hash === hash) ?? revisions[0];
   if (found !== undefined) return found;
   throw new AppError('db_corrupt', `Nothing is kept of ${id}.`, { remedy: 'Remove it, or restore a back-up.' });
 }
 
 /** The kept bytes as they are read; null = they are damaged, which the row tells: an earlier revision can be restored. */
-function readKept(room: Room, id: string): ReadManifest | null {
+function readKept<T, A extends Analysis, Row>(room: Room<T, A, Row>, id: string): ReadManifest<A> | null {
   const { scope, fileName } = entryOf(room, id);
   try {
     return room.reader.read(storeOf(room, scope).manifests.bytes(id), fileName);
@@ -73,8 +89,6 @@ function readKept(room: Room, id: string): ReadManifest | null {
     throw cause;
   }
 }
-
-const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export interface NewBytes {
   id: string;
@@ -85,10 +99,10 @@ export interface NewBytes {
 }
 
 /**
- * Makes the bytes the newest revision, unless they are it already, and lets whoever is equipped with the old ones have the new ones: a person
+ * Makes the bytes the newest revision, unless they are it already, and lets whoever has the old ones have the new ones: a person
  * edited them here. Throws `changed_meanwhile`, `not_found`; then nothing is changed.
  */
-export function saveBytes(room: Room, { id, bytes, baseHash, reason }: NewBytes): void {
+export function saveBytes<T, A extends Analysis, Row>(room: Room<T, A, Row>, { id, bytes, baseHash, reason }: NewBytes): void {
   const entry = entryOf(room, id);
   const { manifests, place, live } = storeOf(room, entry.scope);
   const hash = hashBytes(bytes);
@@ -99,9 +113,10 @@ export function saveBytes(room: Room, { id, bytes, baseHash, reason }: NewBytes)
         remedy: 'Open it again, and bring your changes into it.',
       });
     if (hash === current) return;
-    const { competency } = factsOf(room.reader.read(bytes, fileName));
-    manifests.addRevision(id, { bytes, name: competency?.id ?? null, reason }, room.now());
-    room.moveEquips(competency?.id ?? name, { place, hash: current }, { place, hash });
+    const { value } = room.reader.factsOf(room.reader.read(bytes, fileName));
+    const said = value === null ? null : room.kind.idOf(value);
+    manifests.addRevision(id, { bytes, name: said, reason }, room.now());
+    room.move(said ?? name, { place, hash: current }, { place, hash });
   });
   room.catalog.changed();
 }

@@ -1,6 +1,4 @@
-// electron/core/competencies/text/cron.ts - schedules: cron of five fields, as in crontab(5). croner finds the times.
-import { Cron } from 'croner';
-
+// electron/core/schedules/cron.ts - cron of five fields, as in crontab(5): what can be used, and why not.
 interface CronField {
   name: string;
   from: number;
@@ -79,17 +77,3 @@ function valueOfName(text: string, { names, from }: CronField): number | null {
   const index = names?.indexOf(text.toLowerCase()) ?? -1;
   return index === -1 ? null : index + from;
 }
-
-/**
- * The next `count` times of a schedule after `now`, in UTC (ISO 8601), by the clock of a zone (`UTC`, `Europe/Berlin`). Fewer if there are
- * no more; none for a schedule that cannot be used or never comes. Daylight saving as croner has it.
- */
-export function nextTimes(schedule: string, now: Date, zone: string, count: number): string[] {
-  if (schedule.trim() === '' || scheduleProblem(schedule) !== null) return [];
-  const cron = new Cron(schedule.trim(), { mode: '5-part', timezone: zone, paused: true });
-  return cron.nextRuns(count, now).map((time) => time.toISOString());
-}
-
-/** Whether a schedule that can be used has no time at all, such as the 31st of February. */
-export const isNever = (schedule: string): boolean => nextTimes(schedule, SOME_TIME, 'UTC', 1).length === 0;
-const SOME_TIME = new Date('2000-01-01T00:00:00Z');

@@ -1,19 +1,20 @@
-// electron/core/competencies/managing/backed-up.ts - one competency of a back-up comes back as it was, and nothing is overwritten (row A17).
+// electron/core/manifests/managing/backed-up.ts - one manifest of a back-up comes back as it was, and nothing is overwritten (row A17).
 import type { RestoredSkill, Scope } from '../../../contract/index.ts';
 import type { BackedUpManifest } from '../../storage/index.ts';
-import { factsOf } from '../kept/reader.ts';
+import type { Analysis } from '../kind.ts';
 import { type Room, storeOf } from '../room.ts';
 
 /** Makes the bytes the newest revision, of a removed one as well, or adds one that is unknown. What agents have does not move along: they are asked again. */
-export function restoreBackedUp(
-  room: Room,
+export function restoreBackedUp<T, A extends Analysis, Row>(
+  room: Room<T, A, Row>,
   scope: Scope,
   { id, fileName, source, hash, bytes, ...found }: BackedUpManifest & { bytes: Uint8Array },
 ): RestoredSkill {
   const { manifests, requireRoom } = storeOf(room, scope);
   const name = found.name || fileName;
   const known = manifests.get(id);
-  const read = factsOf(room.reader.read(bytes, fileName)).competency?.id ?? null;
+  const { value } = room.reader.factsOf(room.reader.read(bytes, fileName));
+  const read = value === null ? null : room.kind.idOf(value);
   if (known !== null && known.deletedAt === null && known.hash === hash) return { id, name, done: 'unchanged' };
   const done = manifests.change((): RestoredSkill => {
     if (known === null) {

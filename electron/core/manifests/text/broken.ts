@@ -1,4 +1,4 @@
-// electron/core/competencies/text/broken.ts - findings of a text that is not TOML.
+// electron/core/manifests/text/broken.ts - findings of a text that is not TOML.
 import type { Finding, Range } from '../../../contract/index.ts';
 import type { TomlProblem } from '../../toml/index.ts';
 import { createReport, fixOf } from './report.ts';

@@ -1,0 +1,94 @@
+// electron/contract/manifests/manifests.ts - what all manifests (competencies, roles) have in common: edits, revisions, import. Rows A3, A7, F1, G4.
+import { z } from 'zod';
+import { LeftOut, NotCarried } from '../exchange.ts';
+import { Scope } from '../values/scope.ts';
+
+const KeyPath = z.array(z.union([z.string(), z.number().int()])).min(1);
+const Value = z.union([z.string(), z.boolean(), z.number(), z.array(z.string())]);
+
+/** A change of one place of the document. `path` is a key path: `['settings', 1, 'default']`, `['agent', 'system_prompt']`. */
+export const ManifestEdit = z.discriminatedUnion('type', [
+  /** Adds the key where there is none. */
+  z.object({ type: z.literal('set'), path: KeyPath, value: Value }),
+  z.object({ type: z.literal('remove'), path: KeyPath }),
+  /** An item at the end of a list of tables (`settings`, `duties`) or of an array of texts. */
+  z.object({ type: z.literal('add'), path: KeyPath, item: z.union([z.string(), z.record(z.string(), Value)]) }),
+  z.object({ type: z.literal('move'), path: KeyPath, from: z.number().int(), to: z.number().int() }),
+]);
+export type ManifestEdit = z.infer<typeof ManifestEdit>;
+
+export const ManifestRevision = z.object({
+  id: z.string(),
+  number: z.number().int(),
+  hash: z.string(),
+  reason: z.string(),
+  bytes: z.number().int(),
+  savedAt: z.string(),
+});
+export type ManifestRevision = z.infer<typeof ManifestRevision>;
+
+/** A HAND.toml is converted to a competency. */
+export const ManifestFormat = z.enum(['competency', 'hand', 'role']);
+export type ManifestFormat = z.infer<typeof ManifestFormat>;
+
+/** One manifest of an import, read and checked; nothing is written yet. Of one that is converted `text` is what would be written. */
+export const manifestImportItem = <A extends z.ZodType>(analysis: A) =>
+  z.object({
+    itemId: z.string(),
+    fileName: z.string(),
+    path: z.string().nullable(),
+    format: ManifestFormat,
+    hash: z.string(),
+    state: z.enum(['ok', 'broken', 'refused']),
+    reason: z.string().nullable(),
+    text: z.string(),
+    analysis,
+    notCarried: z.array(NotCarried),
+    /** Lists that are empty and mean “all” where the file comes from. The safe answer, and the default, is none. */
+    questions: z.array(z.object({ key: z.string(), line: z.number().int(), meaning: z.string() })),
+    clash: z
+      .object({
+        sourceId: z.string(),
+        name: z.string(),
+        /** Why it cannot be replaced, and what to do instead; null = it can be. */
+        kept: z.string().nullable(),
+        sameBytes: z.boolean(),
+        /** Names of the agents that have it. */
+        equippedBy: z.array(z.string()),
+      })
+      .nullable(),
+  });
+
+export const manifestReview = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    reviewId: z.string(),
+    scope: Scope,
+    items: z.array(item),
+    /** Packages of skills among what was chosen: `library.planImport` reads them. */
+    skills: z.array(z.object({ fileName: z.string(), path: z.string().nullable() })),
+    /** What was chosen and is neither, each with its reason. */
+    leftOut: z.array(LeftOut),
+  });
+
+export const ManifestImportChoice = z.object({
+  itemId: z.string(),
+  onClash: z.enum(['replace', 'keep_both', 'skip']).default('skip'),
+  answers: z.record(z.string(), z.array(z.string())).default({}),
+});
+export type ManifestImportChoice = z.infer<typeof ManifestImportChoice>;
+
+export const ManifestDone = z.enum(['imported', 'replaced', 'kept_both', 'skipped', 'refused', 'unchanged']);
+export type ManifestDone = z.infer<typeof ManifestDone>;
+
+export const manifestsImported = <Row extends z.ZodType>(row: Row) =>
+  z.object({
+    items: z.array(
+      z.object({
+        itemId: z.string(),
+        fileName: z.string(),
+        done: ManifestDone,
+        row: row.nullable(),
+        reason: z.string().nullable(),
+      }),
+    ),
+  });

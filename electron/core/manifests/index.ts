@@ -1,0 +1,18 @@
+// electron/core/manifests/index.ts - the door of the room: what rooms of manifests (competencies, roles) share. TOML kept as bytes with their history in both
+// scopes, listed, edited, imported and exported (rows F1 and G4).
+export { createExporting } from './exchange/exporting.ts';
+export { createImporting } from './exchange/importing.ts';
+export { type Catalog, type CatalogEntry, createCatalog } from './kept/catalog.ts';
+export { createReader, type ReadManifest, readManifest } from './kept/reader.ts';
+export { createManifestStore, MAX_MANIFESTS, type ManifestStore } from './kept/store.ts';
+export type { Analysis, Converted, Kind } from './kind.ts';
+export { restoreBackedUp } from './managing/backed-up.ts';
+export { createManaging } from './managing/managing.ts';
+export { createSaving, type Opened } from './managing/saving.ts';
+export { type Bound, entryOf, type Room } from './room.ts';
+export { createScore } from './search.ts';
+export { brokenToml } from './text/broken.ts';
+export { type Field, looseTextOf, rangeOf, tablesIn, tablesOf, textOf, textsOf, wrongType } from './text/fields.ts';
+export { misplaced, misspelt } from './text/keys.ts';
+export { idOf, scheduleOf, unseen } from './text/known.ts';
+export { createReport, fixOf, type Report } from './text/report.ts';
