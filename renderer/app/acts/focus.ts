@@ -84,12 +84,14 @@ function waitFor(name: Place, most: number): () => void {
   const start = performance.now();
   let since = 0;
   let frame = 0;
+  let arriving: ReturnType<typeof setTimeout> | undefined;
   const end = () => {
     if (waiting === end) {
       waiting = null;
       isOnTheWay = false;
     }
     cancelAnimationFrame(frame);
+    clearTimeout(arriving);
     removeEventListener('focusin', onFocus, true);
     removeEventListener('pointerdown', end, true);
     removeEventListener('input', end, true);
@@ -106,15 +108,17 @@ function waitFor(name: Place, most: number): () => void {
     end();
     goal = null;
   };
+  const arrive = () => {
+    since = performance.now();
+    isOnTheWay = false;
+  };
   const look = (now: number) => {
     const element = find(name);
     const above = modal();
     const field = element && (above === null || above.contains(element)) && isSeen(element) ? fieldIn(element) : null;
     if (field && !element?.contains(document.activeElement)) focusOn(field);
-    if (field && since === 0) {
-      since = now;
-      isOnTheWay = false;
-    }
+    // What has opened takes the focus by a timer that it has set already, and a busy machine may draw before that: it is there after ours.
+    if (field) arriving ??= setTimeout(arrive);
     if (since > 0 ? now - since > HOLD_MS : now - start > most) end();
     else frame = requestAnimationFrame(look);
   };

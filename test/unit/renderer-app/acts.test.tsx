@@ -144,6 +144,18 @@ describe('B7: after an act', () => {
     expect(document.activeElement).toBe(document.querySelector('input'));
   });
 
+  it('stays in its place in a dialog that takes the focus itself a moment later', async () => {
+    document.body.innerHTML = '<div role="dialog" aria-modal="true"><button></button><div data-place="|test.plan|"><input></div></div>';
+    const taken = new Promise<void>((resolve) => {
+      setTimeout(() => resolve(document.querySelector('button')?.focus()));
+    });
+    goTo('test.plan');
+    await taken;
+    expect(document.activeElement).toBe(document.querySelector('button'));
+    await new Promise(requestAnimationFrame);
+    expect(document.activeElement).toBe(document.querySelector('input'));
+  });
+
   it('goes into the dialog that lies above another one', () => {
     document.body.innerHTML = `<div aria-modal="true"><input></div><div aria-modal="true" data-place="|test.above|"><input></div>`;
     goTo('test.above');
