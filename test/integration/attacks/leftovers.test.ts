@@ -17,7 +17,7 @@ import {
 } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changesIn } from '../../fixtures/at-work.ts';
 import { openTestCore } from '../../fixtures/core.ts';
 import { ROOT } from '../../unit/architecture/sources.ts';
@@ -100,15 +100,16 @@ describe('A12: what a killed save left', () => {
 });
 
 describe('G4: what children of a killed app left in the temporary folder', () => {
-  const made: string[] = [];
-  afterEach(() => {
-    for (const path of made.splice(0)) rmSync(path, { recursive: true, force: true });
+  // One of its own: each core that another test opens meanwhile would tidy up in the common one, before the child stands in its folder.
+  beforeEach(() => {
+    mkdirSync(join(folder, 'temporary'));
+    vi.stubEnv('TMPDIR', join(folder, 'temporary'));
   });
+  afterEach(() => void vi.unstubAllEnvs());
   const child = (place: string, pid: number, random: string) => {
     const path = join(tmpdir(), `skillwright-child-gone-${place}-${pid}-${random}`);
     mkdirSync(path);
     writeFileSync(join(path, 'file'), '');
-    made.push(path);
     return path;
   };
 
