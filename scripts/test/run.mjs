@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { ROOT, run, SetupError, seconds } from '../setup/base.mjs';
 import { VENV_PYTHON } from '../setup/python.mjs';
 import { count, readPlaywright, readPytest, readVitest } from './reports.mjs';
+import { provideScratch } from './scratch.mjs';
 
 const REPORTS = join(ROOT, 'test-results');
 const CODE = ['electron', 'renderer', 'scripts', 'test'];
@@ -93,12 +94,13 @@ export async function runTests(house, args) {
   const unknown = named.find((name) => STAGES[name] === undefined);
   if (unknown !== undefined) throw new SetupError(`There is no test stage ${unknown}.`, `Stages: ${Object.keys(STAGES).join(', ')}.`);
   mkdirSync(REPORTS, { recursive: true });
+  const ours = { ...house, env: provideScratch(house.env) };
   const total = count();
   const table = [];
   for (const name of named.length > 0 ? named : Object.keys(STAGES)) {
     process.stdout.write(`\n=== ${name}\n`);
     const begun = Date.now();
-    const result = await STAGES[name].work(house, passOn);
+    const result = await STAGES[name].work(ours, passOn);
     for (const key of ['passed', 'failed', 'skipped']) total[key] += result[key];
     for (const key of ['times', 'failures']) total[key].push(...result[key].map((each) => ({ ...each, stage: name })));
     table.push(
