@@ -31,7 +31,8 @@ export interface Output {
   askText: ((question: string) => Promise<string | null>) | null;
 }
 
-interface Streams {
+/** Those of the process, or others in their place. */
+export interface Streams {
   stdout: NodeJS.WriteStream;
   stderr: NodeJS.WriteStream;
   stdin: NodeJS.ReadStream;

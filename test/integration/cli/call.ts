@@ -1,16 +1,45 @@
-// test/integration/cli/call.ts - calls of the command line: real child processes of what `npm run cli` runs, in a folder of the test.
-import { spawn } from 'node:child_process';
+// test/integration/cli/call.ts - calls of the command line in a folder of the test. In each test file the first call of a command, and each that
+// is about its process, is a real child process of what `npm run cli` runs; the others are answered by one process that stays (resident.ts).
+import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { CLI_SCHEMA, RESULTS, type ResultName } from '../../../electron/shells/cli/results.ts';
 import { bundle } from '../../../scripts/app/bundle.ts';
 import { ROOT } from '../../unit/architecture/sources.ts';
+import type { Call } from './resident.ts';
 
 /** Of this worker: the place stays from run to run, so that Node finds what it has compiled. */
 const BUNDLE = join(ROOT, 'dist', 'test', `cli-${process.env.VITEST_POOL_ID ?? 0}`);
-await bundle({ cli: 'electron/shells/cli/main.ts' }, BUNDLE);
+await bundle({ cli: 'electron/shells/cli/main.ts', resident: 'test/integration/cli/resident.ts' }, BUNDLE);
 export const MAIN = join(BUNDLE, 'cli.js');
+
+/** Commands whose first argument says what they do: each of these acts counts as a command of its own. */
+const WITH_ACTS = new Set(['agent', 'audit', 'backup', 'candidates', 'cases', 'competency', 'models', 'revisions', 'stored', 'trace']);
+const commandOf = ([name = '', act = '']: string[]): string => (WITH_ACTS.has(name) ? `${name} ${act}` : name);
+/** Commands that have had a process of their own in this test file. */
+const started = new Set<string>();
+
+function createResident() {
+  const child = fork(join(BUNDLE, 'resident.js'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const ended = once(child, 'exit').then((how) => Promise.reject(new Error(`The process of the calls ended: ${how}.`)));
+  ended.catch(() => {}); // told to whoever waits for an answer
+  let isBusy = false;
+  return {
+    isBusy: () => isBusy,
+    async call(call: Call): Promise<Result> {
+      isBusy = true;
+      child.send(call);
+      const [answer] = await Promise.race([once(child, 'message'), ended]);
+      isBusy = false;
+      return answer as Result;
+    },
+    close: () => child.disconnect(),
+  };
+}
+let resident: ReturnType<typeof createResident> | null = null;
+afterAll(() => resident?.close());
 
 export interface Result {
   code: number | null;
@@ -18,6 +47,7 @@ export interface Result {
   stderr: string;
 }
 
+/** What a call needs that is about its process. */
 interface More {
   input?: string;
   onStart?: (child: ReturnType<typeof spawn>) => void;
@@ -30,8 +60,16 @@ interface More {
 
 /** `folder` is where the calls run; the account is `home` in it. */
 export function createCalls(folder: () => string) {
-  const cli = (args: string[], more: More = {}): Promise<Result> => {
-    const env = { ...process.env, SKILLWRIGHT_HOME: join(folder(), 'home'), INIT_CWD: folder(), npm_lifecycle_event: 'cli', ...more.env };
+  const cli = (args: string[], more?: More): Promise<Result> => {
+    const env = { ...process.env, SKILLWRIGHT_HOME: join(folder(), 'home'), INIT_CWD: folder(), npm_lifecycle_event: 'cli', ...more?.env };
+    if (more !== undefined || !started.has(commandOf(args)) || resident?.isBusy()) {
+      started.add(commandOf(args));
+      return callProcess(args, env, more ?? {});
+    }
+    resident ??= createResident();
+    return resident.call({ args, cwd: folder(), env, umask: process.umask() });
+  };
+  const callProcess = (args: string[], env: NodeJS.ProcessEnv, more: More): Promise<Result> => {
     const child = spawn(process.execPath, [...(more.entry ?? [MAIN]), ...args], { cwd: folder(), env, stdio: ['pipe', 'pipe', 'pipe'] });
     more.onStart?.(child);
     child.stdin.end(more.input ?? '');
