@@ -13,6 +13,7 @@ export * from './competencies/competencies.ts';
 export * from './editing/editing.ts';
 export * from './exchange.ts';
 export * from './execution.ts';
+export * from './identity/identity.ts';
 export * from './library.ts';
 export * from './linking.ts';
 export * from './manifests/manifests.ts';

@@ -20,8 +20,10 @@ export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
       return ['library', 'capability', 'competencies', 'agents'];
     case 'competencies':
     case 'agents':
-      return ['competencies', 'capability', 'agents'];
+      return ['competencies', 'capability', 'agents', 'identity'];
     case 'models':
+      // The keys may have been unlocked.
+      return ['models', 'identity'];
     case 'processes':
     case 'optimise':
       return [event.type];

@@ -119,6 +119,8 @@ export const AuditEvent = z.object({
   id: z.string(),
   at: z.string(),
   actor: z.string(),
+  /** The key of its certificate; null = it had none then. */
+  actorDid: z.string().nullable().default(null),
   /** PermissionDenied, Granted, Revoked, Acknowledged, Withdrawn, Enabled, Disabled … */
   action: z.string(),
   subject: z.string(),

@@ -8,6 +8,7 @@ import { casesTable } from '../cases.ts';
 import { competenciesTable } from '../competencies/competencies.ts';
 import { editingTable } from '../editing/editing.ts';
 import { executionTable } from '../execution.ts';
+import { identityTable } from '../identity/identity.ts';
 import { type LibraryApi, libraryTable } from '../library.ts';
 import { modelsTable } from '../models.ts';
 import { optimiseTable } from '../optimise.ts';
@@ -29,6 +30,7 @@ export const CORE_ROOMS = {
   models: modelsTable,
   assertions: assertionsTable,
   agents: agentsTable,
+  identity: identityTable,
   capability: capabilityTable,
   competencies: competenciesTable,
   cases: casesTable,

@@ -1,7 +1,7 @@
 // electron/core/agents/told.ts - the events of the room in the audit log. Each is written in the transaction of what it tells.
 import type { AuditEvent, Because } from '../../contract/index.ts';
 
-export type ToldEvent = Omit<AuditEvent, 'id' | 'at' | 'reasons'> & { reasons: readonly Omit<Because, 'sentence'>[] };
+export type ToldEvent = Omit<AuditEvent, 'id' | 'at' | 'reasons' | 'actorDid'> & { reasons: readonly Omit<Because, 'sentence'>[] };
 /** All or none. Throws the errors of a database that cannot be written. */
 export type Tell = (events: readonly ToldEvent[], at: string) => void;
 

@@ -1,7 +1,7 @@
 // electron/core/app/core.ts - opens an account and mounts every room on it. The window, the command line and the tests call the result.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AppError, type AppEvent, asAppError, type Run, YOU } from '../../contract/index.ts';
+import { type AppError, type AppEvent, asAppError, type Core, type Run, YOU } from '../../contract/index.ts';
 import { createEditing } from '../editing/index.ts';
 import { createExecution, type ExecutionDeps } from '../execution/index.ts';
 import { createModels, type Models } from '../models/index.ts';
@@ -25,6 +25,7 @@ import { openAssertions } from './mount/assertions.ts';
 import { openBackups } from './mount/backups.ts';
 import { openCases } from './mount/cases.ts';
 import { createRunPython, openCode, openSandbox } from './mount/code.ts';
+import { openIdentity } from './mount/identity.ts';
 import { openDspy, openOptimise } from './mount/optimise.ts';
 import { openRetention } from './mount/retention.ts';
 import { openStored } from './mount/stored.ts';
@@ -109,10 +110,11 @@ function openBase({ home, appVersion }: CoreOptions, readOnly?: AppError): Base 
   }
 }
 
-function mountCore(options: CoreOptions, base: Base): OpenedCore {
+function mountCore(given: CoreOptions, base: Base): OpenedCore {
   const { hub, notices, account, settings, log } = base;
   const emit = (event: AppEvent) => hub.emit(event);
   const onRun = (run: Run) => emit({ type: 'run', run });
+  const { identity, options, onKept } = openIdentity({ options: given, account, agents: () => workspaces.now().agents.all(), emit, log });
   const { processes, python, sandbox } = openPrograms(options, base);
   const models = openModels({ options, settings, notices, processes, python, onChange: () => emit({ type: 'models' }) });
   const analyse = createAnalysisCache();
@@ -125,7 +127,7 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
     analyse,
     unmetered: sandbox.unmetered,
     watchLinks: isWindow(options),
-    onKept: (type) => emit({ type }),
+    onKept,
     onRun,
     onNotice: notices.add,
     onDamage: base.damage.met,
@@ -135,7 +137,7 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
   const assertions = openAssertions(models.registry, workspaces, createRunPython(sandbox));
   const dspy = openDspy(processes, python);
   const execution = createExecution({
-    ...mayRun(workspaces.now),
+    ...mayRun(workspaces.now, identity.didOf),
     models: models.registry,
     prompts: createPromptEngine(),
     analyse,
@@ -159,45 +161,53 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
   const optimise = openOptimise({ ...shared, dspy, cases: cases.api, onChange: () => emit({ type: 'optimise' }) });
   const { retention, backups, upkeep } = openUpkeep(options, base, workspaces);
   const close = createCloser(
-    [...upkeep, optimise, cases, execution, assertions, sandbox, models, processes, workspaces, base, { close: base.closeLog }],
+    [...upkeep, optimise, cases, execution, assertions, sandbox, models, identity, processes, workspaces, base, { close: base.closeLog }],
     (cause) => log.error({ err: cause }, 'a part of the app could not be closed'),
   );
   log.info({ version: options.appVersion, shell: options.shellKind, workspace: workspaces.now().workspace?.path ?? null }, 'opened');
   return {
-    core: {
+    core: coreOf(workspaces.now, {
       app: createAppApi({ options, account, settings, notices, workspaces, hub }),
-      get library() {
-        return workspaces.now().capability.library;
-      },
-      get competencies() {
-        return workspaces.now().competencies.api;
-      },
       editing: createEditing({ analyse, preview: execution.api.preview }),
       execution: execution.api,
-      get traces() {
-        return workspaces.now().traces.api;
-      },
       models: models.api,
       assertions: assertions.api,
       cases: cases.api,
-      get workspace() {
-        return workspaces.now().pages?.candidates ?? NO_CANDIDATES;
-      },
       processes: processes.api,
       optimise: optimise.api,
       retention: retention.api,
       stored: openStored({ account, workspaces }),
       backups: backups.api,
-      get agents() {
-        return workspaces.now().agents.api;
-      },
-      get capability() {
-        return workspaces.now().capability.api;
-      },
-    },
+      identity: identity.api,
+    }),
     log,
     command: (command, argument) => emit({ type: 'command', command, argument }),
     close,
+  };
+}
+
+/** With the rooms that are mounted now: others come when a workspace is opened or closed. */
+function coreOf(now: () => Mount, fixed: Omit<Core, 'library' | 'competencies' | 'traces' | 'workspace' | 'agents' | 'capability'>): Core {
+  return {
+    ...fixed,
+    get library() {
+      return now().capability.library;
+    },
+    get competencies() {
+      return now().competencies.api;
+    },
+    get traces() {
+      return now().traces.api;
+    },
+    get workspace() {
+      return now().pages?.candidates ?? NO_CANDIDATES;
+    },
+    get agents() {
+      return now().agents.api;
+    },
+    get capability() {
+      return now().capability.api;
+    },
   };
 }
 
@@ -211,9 +221,12 @@ function openWorkspaces(options: CoreOptions, base: Base, deps: WorkspacesDeps):
 }
 
 /** What the open places let a run find, do and call. */
-function mayRun(now: () => Mount): Pick<ExecutionDeps, 'resolve' | 'agentOf' | 'gate' | 'onRefused' | 'listed'> {
+function mayRun(
+  now: () => Mount,
+  didOf: (agent: string) => string | null,
+): Pick<ExecutionDeps, 'resolve' | 'agentOf' | 'gate' | 'onRefused' | 'listed'> {
   return {
-    agentOf: (id) => now().agents.toRun(id),
+    agentOf: (id) => ({ ...now().agents.toRun(id), did: didOf(id) }),
     resolve: (ref, caller) => now().capability.resolve(ref, caller),
     gate(request) {
       const { agents, capability } = now();

@@ -5,7 +5,7 @@ import { AppError, type AuditEvent, type AuditPage, AuditQuery } from '../../con
 import { guarded, transaction } from '../storage/index.ts';
 import { type Reason, readReasons, writeReasons } from './because.ts';
 
-export type NewEvent = Omit<AuditEvent, 'id' | 'at' | 'reasons'> & { reasons: readonly Reason[] };
+export type NewEvent = Omit<AuditEvent, 'id' | 'at' | 'reasons' | 'actorDid'> & { reasons: readonly Reason[] };
 
 export interface AuditLog {
   /** All or none. Throws the errors of a database that cannot be written. */
@@ -26,6 +26,7 @@ export interface AuditRow {
   outcome: AuditEvent['outcome'];
   reasons_json: string;
   run_id: string | null;
+  actor_did: string | null;
 }
 
 export const toEvent = ({ id, at, actor, action, subject, outcome, ...row }: AuditRow): AuditEvent => ({
@@ -38,6 +39,7 @@ export const toEvent = ({ id, at, actor, action, subject, outcome, ...row }: Aud
   outcome,
   reasons: readReasons(row.reasons_json),
   runId: row.run_id,
+  actorDid: row.actor_did,
 });
 
 /** Over an agents.db that is up to date. */
@@ -45,8 +47,10 @@ export function createAuditLog(db: Database): AuditLog {
   const read = <T>(act: () => T): T => guarded(db.name, act);
   return {
     add(events, at) {
-      const insert = db.prepare(`INSERT INTO audit_events (id, at, actor, action, subject, subject_name, outcome, reasons_json, run_id)
-        VALUES (@id, @at, @actor, @action, @subject, @subjectName, @outcome, @reasons, @runId)`);
+      const insert =
+        db.prepare(`INSERT INTO audit_events (id, at, actor, action, subject, subject_name, outcome, reasons_json, run_id, actor_did)
+        VALUES (@id, @at, @actor, @action, @subject, @subjectName, @outcome, @reasons, @runId,
+          (SELECT did FROM agent_certificates WHERE agent = @actor))`);
       transaction(db, () => {
         for (const event of events) insert.run({ ...event, id: randomUUID(), at, reasons: writeReasons(event.reasons) });
       });

@@ -26,6 +26,7 @@ const isReason = (value: Value): value is SandboxReason => (SANDBOX_REASONS as r
 const KNOWN: Readonly<Record<string, { name: string; show(value: Value): string }>> = {
   outcome: { name: 'Outcome', show: (value) => (isReason(value) ? OUTCOMES[value] : String(value)) },
   ending: { name: 'Answer', show: (value) => endingNote(AnswerEnding.safeParse(value).data ?? null) ?? String(value) },
+  agent_key: { name: 'Key of the agent', show: String },
   fuel: { name: 'Fuel', show: (value) => `${formatCount(Number(value))} operations` },
   cached_tokens: { name: 'Cached', show: (value) => `${formatCount(Number(value))} tokens of the input` },
   thinking_tokens: { name: 'Thinking', show: (value) => `${formatCount(Number(value))} tokens of the output` },

@@ -160,3 +160,16 @@ describe('A3: what devices agree by', () => {
     ]);
   });
 });
+
+test('G6: the twenty-first step lets agents have a certificate, and keeps every agent and event', () => {
+  const events = `INSERT INTO agents (id, name, built_in, created_at) VALUES ('jan', 'Jan', 0, 'then');
+    INSERT INTO audit_events (id, at, actor, action, subject, subject_name, outcome, reasons_json)
+    VALUES ('e1', 't', 'jan', 'Granted', 's', 'a', 'done', '[]');`;
+  const { db } = openIn(makeOld('agents', 20, `INSERT INTO meta VALUES ('workspace_id', 'w'), ('catalog', '5'); ${events}`));
+  expect(db.prepare('SELECT id, actor, actor_did FROM audit_events').raw().all()).toEqual([['e1', 'jan', null]]);
+  expect(db.prepare('SELECT count(*) FROM agent_certificates').pluck().get()).toBe(0);
+  expect(errorOf(() => db.exec(`INSERT INTO agent_certificates VALUES ('nobody', 'd', 'i', 't', 'n', '{}')`)).code).toBe(
+    'SQLITE_CONSTRAINT_FOREIGNKEY',
+  );
+  db.exec(`INSERT INTO agent_certificates VALUES ('jan', 'd', 'i', 't', 'n', '{}')`);
+});

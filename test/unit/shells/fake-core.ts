@@ -92,6 +92,7 @@ export function createFakeCore(): FakeCore {
     assertions: refuse('assertions') as Core['assertions'],
     agents: refuse('agents') as Core['agents'],
     capability: refuse('capability') as Core['capability'],
+    identity: refuse('identity') as Core['identity'],
     cases: refuse('cases') as Core['cases'],
     processes: refuse('processes') as Core['processes'],
     workspace: refuse('workspace') as Core['workspace'],

@@ -10,6 +10,8 @@ export interface RunAgent {
   prompt: string;
   /** The model that it uses if the run names none. */
   modelId: string | null;
+  /** The key of its certificate, for the trace; null or absent = it has none yet. */
+  did?: string | null;
 }
 
 export interface Turn {

@@ -24,7 +24,9 @@ export interface Begin {
 /** Runs all steps, or those left, and returns the text of the last one. Throws the AppError of the step that failed, or the signal's reason. */
 export async function executeSteps(plan: RunPlan, trace: RunTrace, deps: RunDeps, begin: Begin, signal: AbortSignal): Promise<string> {
   const { start, input, skill } = plan;
-  const root = trace.openSpan('run') ?? trace.start('run', skill.name, null, { version: skill.version, channel: trace.run.channel });
+  const certificate = plan.agent.did == null ? {} : { agent_key: plan.agent.did };
+  const root =
+    trace.openSpan('run') ?? trace.start('run', skill.name, null, { version: skill.version, channel: trace.run.channel, ...certificate });
   if (begin.answer === null) {
     root.keep('input', JSON.stringify({ input, request: start.request }, null, 2));
     root.publish();

@@ -5,7 +5,7 @@ import type { Database } from 'better-sqlite3';
 import { type DatabaseFile, requireSameFile } from '../same-file.ts';
 import { transaction } from '../transaction.ts';
 
-const EVENT = 'id, at, actor, action, subject, subject_name, outcome, reasons_json, run_id';
+const EVENT = 'id, at, actor, action, subject, subject_name, outcome, reasons_json, run_id, actor_did';
 const NEW_EVENTS = 'FROM now.audit_events WHERE id NOT IN (SELECT id FROM audit_events)';
 const AGENT = `id, name, built_in, created_at, deleted_at, description, system_prompt, skills, tools, model_id, version, updated_at, last_tools,
   tools_changed`;
@@ -25,6 +25,9 @@ const KEEP = `
   UPDATE agent_equips SET place = n.place, hash = n.hash, paused = max(agent_equips.paused, n.paused)
     FROM now.agent_equips n WHERE n.agent = agent_equips.agent AND n.competency = agent_equips.competency;
   INSERT INTO restrictions SELECT * FROM now.restrictions WHERE true ON CONFLICT (id) DO UPDATE SET lifted_at = excluded.lifted_at;
+  DELETE FROM agent_certificates WHERE agent IN (SELECT agent FROM now.agent_certificates);
+  INSERT INTO agent_certificates SELECT * FROM now.agent_certificates;
+  INSERT INTO meta SELECT * FROM now.meta WHERE key = 'account_did' ON CONFLICT (key) DO UPDATE SET value = excluded.value;
   UPDATE skill_sources SET enabled = min(skill_sources.enabled, n.enabled), acknowledged = min(skill_sources.acknowledged, n.acknowledged),
     logical_version = max(skill_sources.logical_version, n.logical_version) + 1
     FROM now.skill_sources n WHERE n.id = skill_sources.id;

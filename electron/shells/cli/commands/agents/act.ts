@@ -15,4 +15,4 @@ export interface Given {
 }
 
 /** An act on one agent, by its id. */
-export type AgentAct = (given: Given & { agent: string }) => ExitCode;
+export type AgentAct = (given: Given & { agent: string }) => ExitCode | Promise<ExitCode>;

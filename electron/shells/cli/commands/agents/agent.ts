@@ -2,6 +2,7 @@
 import type { Command, ExitCode } from '../../command.ts';
 import { SCOPE_HELP } from '../scope.ts';
 import { type AgentAct, COMMAND, type Given, wrong } from './act.ts';
+import { certificate, checkFile } from './certificate.ts';
 import { findAgent } from './find.ts';
 import { create, duplicate, edit, exportFile, importFile, list, remove, show, undelete } from './managing.ts';
 import { PERMISSION_ACTS } from './permissions.ts';
@@ -17,6 +18,7 @@ const OF_ONE: Readonly<Record<string, AgentAct>> = {
   memory,
   metrics,
   export: exportFile,
+  certificate,
   ...PERMISSION_ACTS,
 };
 const OTHERS: Readonly<Record<string, (given: Given) => ExitCode>> = { list, create, undelete, import: importFile };
@@ -44,6 +46,9 @@ export const agent: Command = {
     ['effective AGENT', 'what it may do now, why, and what would change it'],
     ['  --if-equip, --if-unequip LIST', 'effective: as if it had these competencies, or had them no longer'],
     ['  --if-grant, --if-restrict LIST', 'effective: as if these permissions were granted, or restricted'],
+    ['certificate AGENT', 'its certificate, on standard output or to --out FILE; issued if it has none'],
+    ['  --new-key', 'certificate: where the key of this account is gone, sign with a new one'],
+    ['certificate check FILE', 'whether a certificate is valid and by this account, or by --issuer DID; exit code 1 if not'],
     ['export AGENT', 'as JSON, on standard output or to --out FILE (--overwrite)'],
     ['import FILE', 'a new agent from JSON; permissions are wishes. --empty none|all says what its empty lists mean'],
     SCOPE_HELP,
@@ -57,6 +62,8 @@ export const agent: Command = {
     'agent grant clerk pages:read --until 30d',
     'agent effective clerk --if-equip claims-intake',
     'agent export clerk --out clerk.agent.json',
+    'agent certificate clerk --out clerk.certificate.json',
+    'agent certificate check clerk.certificate.json',
   ],
   options: {
     name: { type: 'string' },
@@ -74,6 +81,8 @@ export const agent: Command = {
     empty: { type: 'string' },
     until: { type: 'string' },
     why: { type: 'string' },
+    issuer: { type: 'string' },
+    'new-key': { type: 'boolean' },
     'if-equip': { type: 'string' },
     'if-unequip': { type: 'string' },
     'if-grant': { type: 'string' },
@@ -89,9 +98,10 @@ export const agent: Command = {
       throw wrong(what === undefined ? `one of ${all} is missing` : `${what} is not one of ${all}`);
     }
     const [name, ...rest] = words;
+    if (what === 'certificate' && name === 'check' && rest.length > 0) return await checkFile(rest, call);
     if (ofOne !== undefined && name === undefined) throw wrong('AGENT is missing');
     const core = await call.core();
     if (other !== undefined) return other({ core, words, call, command: COMMAND });
-    return ofOne!({ core, agent: findAgent(core, name!).id, words: rest, call, command: COMMAND });
+    return await ofOne!({ core, agent: findAgent(core, name!).id, words: rest, call, command: COMMAND });
   },
 };

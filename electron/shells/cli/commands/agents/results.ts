@@ -3,11 +3,13 @@ import { z } from 'zod';
 import {
   AgentDetail,
   AgentFile,
+  AgentIdentity,
   AgentIntegration,
   AgentMetric,
   AgentRow,
   AgentSchedule,
   AgentSetting,
+  CertificateCheck,
   EquipPlan,
   Matrix,
   MemoryEntry,
@@ -42,6 +44,9 @@ export const AGENT_RESULTS = {
   'agent restrict': Permissions,
   'agent lift': Permissions,
   'agent effective': Matrix,
+  /** `path` null: not written. Exit code 1 while `identity.state` is none. */
+  'agent certificate': z.object({ dryRun: z.boolean(), agent: z.string(), identity: AgentIdentity, path: z.string().nullable() }),
+  'agent certificate check': z.object({ path: z.string(), check: CertificateCheck }),
   'agent export': z.object({ fileName: z.string(), path: z.string().nullable(), data: z.string() }),
   /** `left`: competencies that something stands in the way of. With --dry-run `agent` is null and `left` empty. */
   'agent import': Made.extend({
