@@ -2,10 +2,12 @@
 import { z } from 'zod';
 import { CompetencyMetric, CompetencySetting } from '../competencies/competencies.ts';
 import { byId, mutation, nothing, query, type RoomApi } from '../procedures/table.ts';
+import { Rank } from '../values/agent.ts';
 import { Permission } from '../values/permission.ts';
 import { place } from '../values/place.ts';
 import { Scope } from '../values/scope.ts';
 import { listed } from '../values/words.ts';
+import { Life, LifeAct, LifeState } from './life.ts';
 import { EquipPlan } from './plan.ts';
 
 /** A set of names as a tagged value: an empty list never means everything. */
@@ -35,6 +37,8 @@ export const AgentRow = z.object({
   name: z.string(),
   description: z.string(),
   builtIn: z.boolean(),
+  life: Life,
+  rank: Rank,
   competencies: z.number().int(),
   paused: z.number().int(),
   /** Entries of its list that contribute nothing although they are not paused: missing, broken, changed, or in a collision. */
@@ -84,6 +88,8 @@ export const AgentDetail = z.object({
   row: AgentRow,
   manifest: AgentManifest,
   version: z.number().int(),
+  /** Its life, with the act that can be taken back. */
+  life: LifeState,
   equipped: z.array(Equipped),
   derived: DerivedAgent,
   /** The last time its tools became others because of what is installed (row F5); `at` null = since its last run. null = never. */
@@ -175,6 +181,10 @@ export const agentsTable = {
   update: mutation(z.object({ id: z.string(), version: z.number().int(), changes: AgentManifest.partial() }), AgentDetail),
   remove: mutation(byId, nothing),
   undelete: mutation(byId, AgentDetail),
+  /** Leads an agent to another state of its life, or with `undo` takes the last such act back. Throws `not_found`, `invalid_transition`. */
+  move: mutation(z.object({ id: z.string(), act: LifeAct, undo: z.boolean().default(false) }), AgentDetail),
+  /** Its rank, by which it uses tools. Throws `not_found`, and `bad_input` for “you”. */
+  setRank: mutation(z.object({ id: z.string(), rank: Rank }), AgentDetail),
   /** What an act would change, and what stands in its way. Writes nothing. */
   plan: query(PlanInput, EquipPlan),
   /** One transaction, or nothing: throws `equip_refused` with everything that stands in the way, `changed_meanwhile` if `stamp` is no longer that of the plan. `stamp` null = no plan was shown. */

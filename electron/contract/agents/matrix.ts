@@ -18,6 +18,7 @@ export const Hint = z.object({
     'declare',
     'install',
     'release',
+    'activate',
     'edit',
   ]),
   subject: z.string(),

@@ -4,6 +4,7 @@ import { z } from 'zod';
 /** The reason for something: data, and the sentence the core makes from it. */
 export const Because = z.object({
   rule: z.enum([
+    'agent_not_active',
     'workspace_off',
     'channel_off',
     'context_off',

@@ -92,7 +92,7 @@ function supposed(entries: readonly Entry[], { equip, unequip }: Supposition, { 
   return [...left, ...added];
 }
 
-function rightsOf({ id, name, builtIn, manifest }: KeptAgent, { agent }: Derived): Omit<Agent, 'restrictions'> {
+function rightsOf({ id, name, builtIn, manifest, life, rank }: KeptAgent, { agent }: Derived): Omit<Agent, 'restrictions'> {
   return {
     id,
     name,
@@ -101,7 +101,8 @@ function rightsOf({ id, name, builtIn, manifest }: KeptAgent, { agent }: Derived
     skills: manifest.skills.kind === 'all' ? 'all' : selectionOf(agent.skills.flatMap(({ skillId }) => skillId ?? [])),
     tools: agent.tools.kind === 'listed' ? selectionOf(agent.tools.tools.map((tool) => tool.name)) : agent.tools.kind,
     collisions: new Map(agent.denied.map(({ tool, providers }) => [tool, providers])),
-    ...(builtIn ? BUILT_IN : MADE),
+    life: life.now,
+    ...(builtIn ? BUILT_IN : { ...MADE, rank }),
   };
 }
 

@@ -21,8 +21,8 @@ export function createLooking({ core, changes, world }: LookingDeps): Pick<Agent
       const agent = manifests.of(id);
       const derived = core.derived(id);
       const equipped = equippedBy(derived);
-      const { manifest, version } = agent;
-      return { row: rowOf(agent, equipped), manifest, version, equipped, derived: derived.agent, toolsChanged: changes.of(id) };
+      const { manifest, version, life } = agent;
+      return { row: rowOf(agent, equipped), manifest, version, life, equipped, derived: derived.agent, toolsChanged: changes.of(id) };
     },
   };
 }
@@ -43,7 +43,7 @@ function equippedOf({ entry, found, state }: ViewedEntry, { agent }: Derived, { 
   };
 }
 
-function rowOf({ id, name, builtIn, updatedAt, manifest }: KeptAgent, equipped: readonly Equipped[]): AgentRow {
+function rowOf({ id, name, builtIn, updatedAt, manifest, life, rank }: KeptAgent, equipped: readonly Equipped[]): AgentRow {
   const isTroubled = ({ state, missingSkills, collisions }: Equipped): boolean =>
     ['missing', 'broken', 'changed'].includes(state) || missingSkills.length + collisions.length > 0;
   return {
@@ -51,6 +51,8 @@ function rowOf({ id, name, builtIn, updatedAt, manifest }: KeptAgent, equipped: 
     name,
     description: manifest.description,
     builtIn,
+    life: life.now,
+    rank,
     competencies: equipped.length,
     paused: equipped.filter(({ paused }) => paused).length,
     troubled: equipped.filter(isTroubled).length,

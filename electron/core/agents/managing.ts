@@ -5,6 +5,7 @@ import { transaction } from '../storage/index.ts';
 import type { AgentsCore } from './agents.ts';
 import type { Derived } from './derive/derive.ts';
 import { copyPermissions } from './store/copied.ts';
+import type { Beginning } from './store/manifests.ts';
 import type { SettingStore } from './store/settings.ts';
 import { type Tell, type ToldEvent, toldEvent, toolReasons } from './told.ts';
 import type { ToolChanges } from './tool-changes.ts';
@@ -28,13 +29,16 @@ const EMPTY: Omit<AgentManifest, 'name'> = {
   tools: { kind: 'none' },
   modelId: null,
 };
+/** Who makes an agent puts it to work; one that was brought in or copied waits for somebody to do that. */
+const MADE_HERE: Beginning = { life: 'active', rank: 'crew' };
+export const FROM_ELSEWHERE: Beginning = { life: 'onboarded', rank: 'crew' };
 /** The first half of a sign of two units, at the end. */
 const HALF = /[\ud800-\udbff]$/;
 const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 export interface Managed extends Managing {
   /** A new agent, told; for whoever is in a transaction. Throws `limit_reached`, `name_taken`. */
-  add(manifest: AgentManifest, id?: string): string;
+  add(manifest: AgentManifest, begins: Beginning, id?: string): string;
 }
 
 export function createManaging({ account, core, settings, changes, open, tell }: ManagingDeps): Managed {
@@ -43,8 +47,8 @@ export function createManaging({ account, core, settings, changes, open, tell }:
     const { name } = manifests.of(id);
     tell([toldEvent({ agent: id, action, subject: { id, name }, reasons })], now());
   }
-  function add(manifest: AgentManifest, id?: string): string {
-    const made = manifests.add(manifest, now(), id);
+  function add(manifest: AgentManifest, begins: Beginning, id?: string): string {
+    const made = manifests.add(manifest, now(), id, begins);
     changes.keep(made, { kind: 'none' });
     told('AgentCreated', made);
     return made;
@@ -60,19 +64,22 @@ export function createManaging({ account, core, settings, changes, open, tell }:
       const manifest = sound({ ...EMPTY, ...withoutUndefined(given), name });
       return open({
         id: transaction(account, () => {
-          const made = add(manifest, id);
+          const made = add(manifest, MADE_HERE, id);
           keepNow(made);
           return made;
         }),
       });
     },
     duplicate({ id, name }) {
-      const { manifest, builtIn, name: own } = manifests.of(id);
+      const { manifest, builtIn, name: own, rank } = manifests.of(id);
       // All that the author may use is nobody else's by being copied.
       const narrowed = builtIn ? { ...manifest, skills: EMPTY.skills, tools: EMPTY.tools } : manifest;
       return open({
         id: transaction(account, () => {
-          const made = add(sound({ ...narrowed, name: name ?? `${own.slice(0, 190).replace(HALF, '')} copy` }));
+          const made = add(sound({ ...narrowed, name: name ?? `${own.slice(0, 190).replace(HALF, '')} copy` }), {
+            ...FROM_ELSEWHERE,
+            ...(!builtIn && { rank }),
+          });
           equips.write(made, equips.of(id));
           for (const { competency, key, value } of settings.all(id)) settings.write(made, competency, key, value, now());
           const permissions = copyPermissions(account, { from: id, to: made, why: `copied from ${own}`, at: now() });

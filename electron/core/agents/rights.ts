@@ -1,5 +1,5 @@
 // electron/core/agents/rights.ts - what the room capability needs to know of an agent to decide; it decides, nobody else.
-import type { AgentSummary, Level, Permission } from '../../contract/index.ts';
+import type { AgentSummary, Level, Life, Permission, Rank } from '../../contract/index.ts';
 
 /** Nothing, everything, or the named ones. Source: capability.md, "Values, not conventions". */
 export type Selection = 'none' | 'all' | ReadonlySet<string>;
@@ -20,6 +20,10 @@ interface Rights {
   restrictions: readonly Permission[];
   /** The level at which it uses tools. */
   level: Level;
+  /** By it each tool has a level of its own; absent = only `level` counts. */
+  rank?: Rank;
+  /** A suspended or retired one runs nothing; absent = active. */
+  life?: Life;
   /** Whether a missing grant is requested if somebody is there to answer; else it is missing. */
   asks: boolean;
 }

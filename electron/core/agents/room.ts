@@ -5,8 +5,9 @@ import { transaction, writeFileAtomic } from '../storage/index.ts';
 import { type Acts, createActs, reasonsOf } from './acts.ts';
 import { type Agents, type AgentsDeps, createAgentsCore } from './agents.ts';
 import { readAgent, writeAgent } from './exchange.ts';
+import { createLife } from './life.ts';
 import { createLooking } from './looking.ts';
-import { createManaging } from './managing.ts';
+import { createManaging, FROM_ELSEWHERE } from './managing.ts';
 import { createMemoryInspector, type KeptMemory } from './memory.ts';
 import { createMetrics } from './metrics.ts';
 import { createSchedules } from './schedules.ts';
@@ -76,6 +77,7 @@ export function createAgents(deps: AgentsRoomDeps): AgentsRoom {
   } satisfies Partial<AgentsApi>;
   const writing = {
     ...managing,
+    ...createLife(parts),
     apply({ plan, stamp }) {
       acts.apply(plan, stamp);
       return open({ id: plan.agent });
@@ -86,7 +88,7 @@ export function createAgents(deps: AgentsRoomDeps): AgentsRoom {
       const file = readAgent(data, lists);
       requireAnswered(file.asks);
       const { id, left } = transaction(account, () => {
-        const made = add(file.manifest);
+        const made = add(file.manifest, FROM_ELSEWHERE);
         for (const { competency, key, value } of file.settings) store.write(made, competency, key, value, core.now());
         return { id: made, left: file.equipped.flatMap((entry) => equipIfPossible(acts, made, entry)) };
       });

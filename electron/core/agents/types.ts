@@ -1,5 +1,5 @@
 // electron/core/agents/types.ts - what the computations of the room take: an agent with its list, and the world it is in.
-import type { AgentManifest, Competency, Permission } from '../../contract/index.ts';
+import type { AgentManifest, Competency, LifeState, Permission } from '../../contract/index.ts';
 import type { ProvidedSkill } from '../library/index.ts';
 
 /** One entry of the ordered list of an agent. `place` and `hash` are of the bytes that were shown and accepted. */
@@ -15,6 +15,7 @@ export interface AgentState {
   id: string;
   name: string;
   builtIn: boolean;
+  life: Pick<LifeState, 'now'>;
   manifest: AgentManifest;
   entries: readonly Entry[];
 }

@@ -1,6 +1,6 @@
 // electron/core/capability/because.ts - why something is as it is: kept as data, and made into a sentence here and nowhere else.
 import { z } from 'zod';
-import { Because } from '../../contract/index.ts';
+import { Because, isStopped, Life, lifeInWords } from '../../contract/index.ts';
 import { readKept } from '../storage/index.ts';
 
 /** What is kept; the sentence is rebuilt, so old events read like new ones. */
@@ -30,6 +30,10 @@ const CHANNELS: Readonly<Record<string, string>> = {
 export const placeInWords = (place: string): string => CHANNELS[place] ?? `${place} work`;
 
 const SENTENCES: Readonly<Record<Because['rule'], (subject: string, value: string | null) => string>> = {
+  agent_not_active: (agent, value) => {
+    const life = Life.catch('suspended').parse(value);
+    return `${agent} ${lifeInWords(life)}, so it runs ${isStopped(life) ? 'nothing' : 'only what is started by hand'}.`;
+  },
   workspace_off: (skill, scope) => `${skill} is disabled in the ${scope}.`,
   channel_off: (skill, channel) => `${skill} may not be invoked from ${placeInWords(channel ?? '')}.`,
   context_off: (skill, context) => `${skill} may not be invoked for ${placeInWords(context ?? '')}.`,

@@ -7,6 +7,7 @@ import { CALLS, CHANGED, GRANTED, GREW, MALFORMED, type Reason, told } from './b
 import type { BoundGrant, GrantOf } from './grants/grants.ts';
 import { covers } from './permissions.ts';
 import { growthOf, type Reach, type ReachingSkill } from './reach.ts';
+import { stoppedBy } from './stopped.ts';
 import { type ProvidedTool, type ToolFacts, toolItems } from './tools.ts';
 import { UNMETERED } from './unmetered.ts';
 
@@ -113,9 +114,10 @@ function decide({ agent, taskContext }: Question, { refused, missing, wants }: F
   return canBeGranted && asks ? 'asks' : 'blocked';
 }
 
-/** Every rule about the skill as a whole that refuses, in the order in which they decide. */
+/** Every rule about the agent and the skill as a whole that refuses, in the order in which they decide: one whose agent may not run at all comes first. */
 function skillRules({ agent, skill, channel, taskContext }: Question): Reason[] {
   const { name } = skill;
+  const stopped = stoppedBy(agent, taskContext);
   const rules: [boolean, Omit<Reason, 'subject'>][] = [
     [!skill.enabled, { rule: 'workspace_off', value: skill.scope }],
     [skill.bannedBy === 'channel', { rule: 'channel_off', value: channel }],
@@ -124,7 +126,8 @@ function skillRules({ agent, skill, channel, taskContext }: Question): Reason[] 
     [!skill.acknowledged, { rule: 'untrusted', value: null }],
     [!mayCall(agent, skill), { rule: 'role_not_allowed', value: skill.allowedRoles.join(', ') }],
   ];
-  return rules.flatMap(([holds, reason]) => (holds ? [{ ...reason, subject: name }] : []));
+  const found = rules.flatMap(([holds, reason]): Reason[] => (holds ? [{ ...reason, subject: name }] : []));
+  return stopped === null ? found : [stopped, ...found];
 }
 
 const mayCall = ({ roles }: Agent, { allowedRoles }: SkillFacts): boolean =>

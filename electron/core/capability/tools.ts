@@ -6,6 +6,7 @@ import { type Agent, includes } from '../agents/index.ts';
 import { matches, parseTool } from '../packages/index.ts';
 import { type Reason, told } from './because.ts';
 import { covers } from './permissions.ts';
+import { stoppedBy } from './stopped.ts';
 
 /** A tool as the registry knows it. */
 export interface ToolFacts {
@@ -109,6 +110,8 @@ export function refusedToAgent({ id, tool }: Omit<AskedTool, 'declared'>, agent:
   const found: Refusal[] = [];
   const refuse = (decision: Item['decision'], reason: Omit<Reason, 'subject'>) =>
     found.push({ decision, because: told({ ...reason, subject: id }) });
+  const stopped = stoppedBy(agent, 'interactive');
+  if (stopped !== null) found.push({ decision: 'denied', because: told(stopped) });
   const providers = agent.collisions.get(id);
   if (providers !== undefined) refuse('denied', { rule: 'tool_collision', value: providers.join(', ') });
   if (tool?.mustBeHeld !== false && !includes(agent.tools, id)) refuse('denied', { rule: 'not_held', value: agent.name });

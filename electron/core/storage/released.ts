@@ -24,6 +24,8 @@ export const RELEASED: Readonly<Record<DatabaseKind, Readonly<Record<string, str
     '018-competencies.sql': '94c447394955094900294b8424955374e5b4b3a4dc5d5f04cc05785e8fc78b19',
     '019-originals-of-revisions.sql': 'bc03c87c118a9a034dfce188135b75aed51e40a575e96946944f8500be7e252c',
     '020-tools-of-agents.sql': 'f2cc0180e849d9983f4f0af732557b2a6361b545042ece36f2b299f637c5f3df',
+    '021-certificates.sql': 'ce0a2191495d6051eca9e8e075ee06c64066b63c2b4116a917ce935cf9514f84',
+    '022-life-and-rank.sql': 'f9c162cd6040d5e78af6449fcc0da12a307dbaa43a74a7f09947cc3972eb0a25',
   },
   traces: {
     '001-runs.sql': '71750901c525c12bfc5cde041898585ec2b9f7044b8ba4f4479b201a8b516122',

@@ -21,7 +21,7 @@ const stateOf = ({ equipped, manifest: { tools, systemPrompt } }: AgentDetail) =
   systemPrompt,
 });
 
-it('A17, F4: what an agent no longer has does not come back, a restriction stays, and other bytes wait until they are accepted', async () => {
+it('A17, F4, G5: what an agent no longer has does not come back, a restriction stays, and other bytes wait until they are accepted', async () => {
   const core = start();
   for (const id of ['taken', 'paused', 'kept', 'edited']) await keep(core, competencyText(id, [], `Mind ${id}.`));
   core.agents.create({ id: 'clerk', name: 'Clerk', systemPrompt: 'Then.', tools: { kind: 'listed', ids: ['get_page', 'find'] } });
@@ -31,8 +31,11 @@ it('A17, F4: what an agent no longer has does not come back, a restriction stays
   const permission = { resource: 'pages', access: 'write', scope: null };
   core.capability.permit({ agent: 'clerk', permissions: [permission], until: null, why: '' });
   core.capability.restrict({ agent: 'clerk', permissions: [{ ...permission, access: 'read' }], until: null, why: '' });
+  core.agents.setRank({ id: 'clerk', rank: 'master' });
   const { id } = await core.backups.make({ scope: 'account' });
 
+  core.agents.setRank({ id: 'clerk', rank: 'crew' });
+  core.agents.move({ id: 'clerk', act: 'suspend' });
   core.agents.apply({ plan: { act: 'unequip', agent: 'clerk', competency: 'taken' }, stamp: null });
   core.agents.apply({ plan: { act: 'pause', agent: 'clerk', competency: 'paused' }, stamp: null });
   const edited = core.competencies.list({ text: 'edited' }).rows.find((row) => row.id === 'edited')!;
@@ -49,6 +52,7 @@ it('A17, F4: what an agent no longer has does not come back, a restriction stays
     tools: { kind: 'listed', ids: ['find'] },
     systemPrompt: 'Then.',
   });
+  expect(core.agents.open({ id: 'clerk' }).row).toMatchObject({ life: 'suspended', rank: 'crew' });
   expect(core.agents.open({ id: 'later' }).manifest.tools).toEqual({ kind: 'listed', ids: ['find'] });
   expect(core.capability.grants({ agent: 'clerk', skillId: null })).toEqual([]);
   expect(

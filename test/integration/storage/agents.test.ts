@@ -173,3 +173,12 @@ test('G6: the twenty-first step lets agents have a certificate, and keeps every 
   );
   db.exec(`INSERT INTO agent_certificates VALUES ('jan', 'd', 'i', 't', 'n', '{}')`);
 });
+
+test('G5: the twenty-second step leaves agents of today at work, with the lowest rank, and the author with the highest', () => {
+  const jan = `INSERT INTO agents (id, name, built_in, created_at) VALUES ('jan', 'Jan', 0, 'then');`;
+  const { db } = openIn(makeOld('agents', 21, `INSERT INTO meta VALUES ('workspace_id', 'w'), ('catalog', '5'); ${jan}`));
+  expect(db.prepare('SELECT id, life, life_act, rank FROM agents ORDER BY number').raw().all()).toEqual([
+    ['you', 'active', null, 'master'],
+    ['jan', 'active', null, 'crew'],
+  ]);
+});

@@ -66,7 +66,7 @@ export function smallWorld(id: string, manifest: Partial<AgentManifest> = {}): S
     skills: new Map(),
     competencies: new Map(),
     held: [],
-    agent: { id, name: full.name, builtIn: false, manifest: full, entries: [] },
+    agent: { id, name: full.name, builtIn: false, life: { now: 'active' }, manifest: full, entries: [] },
     competencyOf: (name) => world.competencies.get(name) ?? null,
     skillOf: (name) => world.skills.get(name) ?? null,
     tokens: (text) => Math.ceil(text.length / 4),

@@ -1,7 +1,7 @@
 // electron/core/agents/derive/plan.ts - what an act on the list of an agent would change, and all that stands in its way. Pure: it is shown, and
 // computed again when it is applied (rows F2 to F4).
 import { createHash } from 'node:crypto';
-import { type Competency, type EquipPlan, listed, type PlanInput } from '../../../contract/index.ts';
+import { type Competency, type EquipPlan, lifeInWords, listed, type PlanInput } from '../../../contract/index.ts';
 import type { AgentState, Entry, Held, World } from '../types.ts';
 import { type Derived, derive, inForce, type ViewedEntry, viewEntry } from './derive.ts';
 import { hindrancesOf, NONE } from './hindrances.ts';
@@ -16,7 +16,7 @@ export interface Planned {
 
 /** `now` is UTC with milliseconds, for a new entry. */
 export function planOf(agent: AgentState, held: readonly Held[], act: PlanInput, world: World, now: string): Planned {
-  const { refused = [], entries = null } = outcomeOf(agent, act, world, now);
+  const { refused = [], entries = null } = retiredOf(agent, act) ?? outcomeOf(agent, act, world, now);
   const before = derive(agent, world);
   const after = entries === null ? before : derive({ ...agent, entries }, world);
   const competency = act.act === 'reorder' ? null : (world.competencyOf(act.competency)?.competency ?? null);
@@ -59,6 +59,10 @@ function withIt(agent: AgentState, competency: Competency, entries: readonly Ent
 
 type Outcome = { refused: string[]; entries?: undefined } | { refused?: undefined; entries: readonly Entry[] };
 const no = (...refused: string[]): Outcome => ({ refused });
+
+/** A retired agent gets nothing more; what it has can be taken from it. */
+const retiredOf = ({ name, life }: AgentState, { act }: PlanInput): Outcome | null =>
+  life.now === 'retired' && !['unequip', 'pause'].includes(act) ? no(`${name} ${lifeInWords(life.now)}.`) : null;
 
 function outcomeOf({ name: agent, entries }: AgentState, act: PlanInput, world: World, now: string): Outcome {
   if (act.act === 'reorder') return reorder(entries, act.order);

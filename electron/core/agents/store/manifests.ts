@@ -1,13 +1,31 @@
 // electron/core/agents/store/manifests.ts - what a person wrote for each agent (table agents of the account).
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
-import { type AgentManifest, type AgentSummary, AppError, Named, YOU } from '../../../contract/index.ts';
+import {
+  type AgentManifest,
+  type AgentSummary,
+  AppError,
+  Life,
+  LifeAct,
+  type LifeState,
+  Named,
+  Rank,
+  YOU,
+} from '../../../contract/index.ts';
 import { guarded, readKept, transaction } from '../../storage/index.ts';
 
 export interface KeptAgent extends AgentSummary {
   manifest: AgentManifest;
   version: number;
   updatedAt: string;
+  life: LifeState;
+  rank: Rank;
+}
+
+/** What an agent begins as. */
+export interface Beginning {
+  life: Life;
+  rank: Rank;
 }
 
 export interface ManifestStore {
@@ -16,9 +34,11 @@ export interface ManifestStore {
   /** Throws `not_found`. */
   of(id: string): KeptAgent;
   /** Throws `limit_reached`, `name_taken` for an id that there was already. */
-  add(manifest: AgentManifest, at: string, id?: string): string;
+  add(manifest: AgentManifest, at: string, id?: string, begins?: Beginning): string;
   /** Throws `changed_meanwhile` unless `version` is the current one. */
   write(id: string, version: number, manifest: AgentManifest, at: string): void;
+  setLife(id: string, life: LifeState): void;
+  setRank(id: string, rank: Rank): void;
   setDeleted(id: string, at: string): void;
   /** Throws `limit_reached`. */
   restore(id: string): void;
@@ -39,6 +59,18 @@ interface Row {
   model_id: string | null;
   version: number;
   updated_at: string;
+  life: string;
+  life_act: string | null;
+  life_from: string | null;
+  life_at: string | null;
+  rank: string;
+}
+
+/** What is damaged makes an agent stop, and trusts it with the least. */
+function lifeOf({ life, life_act, life_from, life_at }: Row): LifeState {
+  const [act, from] = [LifeAct.safeParse(life_act), Life.safeParse(life_from)];
+  const last = act.success && from.success ? { act: act.data, from: from.data, at: life_at ?? '' } : null;
+  return { now: Life.catch('suspended').parse(life), last };
 }
 
 /** What is damaged is nothing, never everything. */
@@ -58,6 +90,8 @@ const toAgent = (row: Row): KeptAgent => ({
   },
   version: row.version,
   updatedAt: row.updated_at,
+  life: lifeOf(row),
+  rank: Rank.catch('crew').parse(row.rank),
 });
 
 const COLUMNS = ({ name, description, systemPrompt, skills, tools, modelId }: AgentManifest) => ({
@@ -87,14 +121,19 @@ export function createManifestStore(db: Database): ManifestStore {
       if (row === undefined) throw noAgent(id);
       return toAgent(row);
     },
-    add: (manifest, at, id = randomUUID()) =>
+    add: (manifest, at, id = randomUUID(), begins = { life: 'active', rank: 'crew' }) =>
       transaction(db, () => {
         if (db.prepare('SELECT 1 FROM agents WHERE id = ?').get(id) !== undefined) {
           throw new AppError('name_taken', `There is, or was, an agent ${id}.`, { remedy: 'Choose another id, or none.' });
         }
         requireRoom();
-        db.prepare(`INSERT INTO agents (id, name, built_in, created_at, updated_at, description, system_prompt, skills, tools, model_id)
-          VALUES (@id, @name, 0, @at, @at, @description, @systemPrompt, @skills, @tools, @modelId)`).run({ ...COLUMNS(manifest), id, at });
+        db.prepare(`INSERT INTO agents (id, name, built_in, created_at, updated_at, description, system_prompt, skills, tools, model_id, life, rank)
+          VALUES (@id, @name, 0, @at, @at, @description, @systemPrompt, @skills, @tools, @modelId, @life, @rank)`).run({
+          ...COLUMNS(manifest),
+          ...begins,
+          id,
+          at,
+        });
         return id;
       }),
     write(id, version, manifest, at) {
@@ -117,6 +156,13 @@ export function createManifestStore(db: Database): ManifestStore {
         requireRoom();
         db.prepare('UPDATE agents SET deleted_at = NULL WHERE id = ?').run(id);
       }),
+    setLife: (id, { now, last }) =>
+      void transaction(db, () =>
+        db
+          .prepare('UPDATE agents SET life = ?, life_act = ?, life_from = ?, life_at = ? WHERE id = ?')
+          .run(now, last?.act ?? null, last?.from ?? null, last?.at ?? null, id),
+      ),
+    setRank: (id, rank) => void transaction(db, () => db.prepare('UPDATE agents SET rank = ? WHERE id = ?').run(rank, id)),
     setDeleted: (id, at) => void transaction(db, () => db.prepare('UPDATE agents SET deleted_at = ? WHERE id = ?').run(at, id)),
     isDeleted(id) {
       const row = guarded(db.name, () =>

@@ -10,6 +10,12 @@ export interface Hints {
 /** At most this many ways out of one reason. */
 const MOST = 3;
 
+const ACTIVE: Readonly<Record<string, string>> = {
+  onboarded: 'Activate the agent.',
+  suspended: 'Resume the agent.',
+  retired: 'Take its retirement back.',
+};
+
 const hint = (act: Hint['act'], subject: string, sentence: string): Hint => ({ act, subject, sentence });
 
 /** Of a skill of the agent that may not run. */
@@ -33,6 +39,8 @@ export function toolHints(because: readonly Because[], { id, skill, hints }: { i
 
 function ofReason({ rule, subject, value }: Because, skill: string): Hint[] {
   switch (rule) {
+    case 'agent_not_active':
+      return [hint('activate', subject, ACTIVE[value ?? ''] ?? ACTIVE.suspended!)];
     case 'workspace_off':
       return [hint('enable', subject, `Enable ${subject}.`)];
     case 'channel_off':

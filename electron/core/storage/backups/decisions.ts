@@ -8,7 +8,7 @@ import { transaction } from '../transaction.ts';
 const EVENT = 'id, at, actor, action, subject, subject_name, outcome, reasons_json, run_id, actor_did';
 const NEW_EVENTS = 'FROM now.audit_events WHERE id NOT IN (SELECT id FROM audit_events)';
 const AGENT = `id, name, built_in, created_at, deleted_at, description, system_prompt, skills, tools, model_id, version, updated_at, last_tools,
-  tools_changed`;
+  tools_changed, life, life_act, life_from, life_at, rank`;
 const DECISION = 'id, source_id, agent, channel, task_context, allowed, updated_at, deleted_at, logical_version';
 
 /**
@@ -20,7 +20,8 @@ const KEEP = `
   UPDATE grants SET revoked_at = @at WHERE revoked_at IS NULL AND id NOT IN (SELECT id FROM now.grants WHERE revoked_at IS NULL);
   INSERT INTO agents (${AGENT}) SELECT ${AGENT} FROM now.agents WHERE true
     ON CONFLICT (id) DO UPDATE SET deleted_at = coalesce(excluded.deleted_at, deleted_at), skills = excluded.skills, tools = excluded.tools,
-      last_tools = excluded.last_tools, tools_changed = excluded.tools_changed, version = max(version, excluded.version) + 1;
+      last_tools = excluded.last_tools, tools_changed = excluded.tools_changed,
+      life = excluded.life, life_act = excluded.life_act, life_from = excluded.life_from, life_at = excluded.life_at, rank = excluded.rank, version = max(version, excluded.version) + 1;
   DELETE FROM agent_equips WHERE (agent, competency) NOT IN (SELECT agent, competency FROM now.agent_equips);
   UPDATE agent_equips SET place = n.place, hash = n.hash, paused = max(agent_equips.paused, n.paused)
     FROM now.agent_equips n WHERE n.agent = agent_equips.agent AND n.competency = agent_equips.competency;

@@ -4,6 +4,7 @@ import { SCOPE_HELP } from '../scope.ts';
 import { type AgentAct, COMMAND, type Given, wrong } from './act.ts';
 import { certificate, checkFile } from './certificate.ts';
 import { findAgent } from './find.ts';
+import { LIFE_COMMANDS } from './life.ts';
 import { create, duplicate, edit, exportFile, importFile, list, remove, show, undelete } from './managing.ts';
 import { PERMISSION_ACTS } from './permissions.ts';
 import { memory, metrics, settings } from './using.ts';
@@ -19,6 +20,7 @@ const OF_ONE: Readonly<Record<string, AgentAct>> = {
   metrics,
   export: exportFile,
   certificate,
+  ...LIFE_COMMANDS,
   ...PERMISSION_ACTS,
 };
 const OTHERS: Readonly<Record<string, (given: Given) => ExitCode>> = { list, create, undelete, import: importFile };
@@ -46,6 +48,8 @@ export const agent: Command = {
     ['effective AGENT', 'what it may do now, why, and what would change it'],
     ['  --if-equip, --if-unequip LIST', 'effective: as if it had these competencies, or had them no longer'],
     ['  --if-grant, --if-restrict LIST', 'effective: as if these permissions were granted, or restricted'],
+    ['activate, suspend, resume, retire AGENT', 'its life: a suspended or retired one runs nothing; --undo takes the last one back'],
+    ['rank AGENT RANK', 'crew, officer or master: the levels at which it uses tools'],
     ['certificate AGENT', 'its certificate, on standard output or to --out FILE; issued if it has none'],
     ['  --new-key', 'certificate: where the key of this account is gone, sign with a new one'],
     ['certificate check FILE', 'whether a certificate is valid and by this account, or by --issuer DID; exit code 1 if not'],
@@ -61,6 +65,7 @@ export const agent: Command = {
     'agent memory clerk claims_done 12',
     'agent grant clerk pages:read --until 30d',
     'agent effective clerk --if-equip claims-intake',
+    'agent suspend clerk',
     'agent export clerk --out clerk.agent.json',
     'agent certificate clerk --out clerk.certificate.json',
     'agent certificate check clerk.certificate.json',
@@ -81,6 +86,7 @@ export const agent: Command = {
     empty: { type: 'string' },
     until: { type: 'string' },
     why: { type: 'string' },
+    undo: { type: 'boolean' },
     issuer: { type: 'string' },
     'new-key': { type: 'boolean' },
     'if-equip': { type: 'string' },

@@ -12,15 +12,17 @@ export function list({ core, words, call: { output } }: Given): 0 {
   const agents = core.agents.list();
   if (output.json) output.result('agent list', { agents });
   else {
-    const rows = agents.map(({ id, name, competencies, paused, troubled, updatedAt }) => [
+    const rows = agents.map(({ id, name, life, rank, competencies, paused, troubled, updatedAt }) => [
       id,
       name,
+      life,
+      rank,
       String(competencies),
       String(paused),
       troubled === 0 ? '' : plural(troubled, 'needs attention', 'need attention'),
       moment(updatedAt),
     ]);
-    output.table(['ID', 'NAME', 'COMPETENCIES', 'PAUSED', '', 'CHANGED'], rows);
+    output.table(['ID', 'NAME', 'STATE', 'RANK', 'COMPETENCIES', 'PAUSED', '', 'CHANGED'], rows);
   }
   return 0;
 }
@@ -33,8 +35,9 @@ export const show: AgentAct = ({ core, agent: id, words, call: { output } }) => 
     output.result('agent show', { agent, schedules, integrations });
     return 0;
   }
-  const { manifest, equipped, derived, toolsChanged } = agent;
+  const { manifest, equipped, derived, toolsChanged, row } = agent;
   output.line(`${id}  ${manifest.name}`);
+  output.line(`${row.life}, ${row.rank}`);
   if (manifest.description !== '') output.line(manifest.description);
   output.line(`model: ${manifest.modelId ?? 'as the run chooses'}`);
   output.line(`skills: ${manifest.skills.kind === 'all' ? 'all' : derived.skills.map(({ name }) => name).join(', ') || 'none'}`);

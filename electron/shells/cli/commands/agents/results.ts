@@ -11,6 +11,7 @@ import {
   AgentSetting,
   CertificateCheck,
   EquipPlan,
+  Life,
   Matrix,
   MemoryEntry,
 } from '../../../../contract/index.ts';
@@ -21,6 +22,9 @@ const Planned = z.object({ dryRun: z.boolean(), plan: EquipPlan, agent: AgentDet
 const Permissions = z.object({ dryRun: z.boolean(), agent: z.string(), permissions: z.array(z.string()) });
 /** `agent` is null with --dry-run. */
 const Made = z.object({ dryRun: z.boolean(), agent: AgentDetail.nullable() });
+
+/** `would`: the state that the act leads to, also without --dry-run; null = it cannot be done. */
+const Moved = z.object({ dryRun: z.boolean(), agent: AgentDetail, would: Life.nullable() });
 
 export const AGENT_RESULTS = {
   'competency equip': Planned,
@@ -36,6 +40,11 @@ export const AGENT_RESULTS = {
   'agent edit': Made,
   'agent remove': z.object({ dryRun: z.boolean(), removed: AgentRow }),
   'agent undelete': Made,
+  'agent activate': Moved,
+  'agent suspend': Moved,
+  'agent resume': Moved,
+  'agent retire': Moved,
+  'agent rank': z.object({ dryRun: z.boolean(), agent: AgentDetail }),
   'agent settings': z.object({ dryRun: z.boolean(), settings: z.array(AgentSetting) }),
   'agent memory': z.object({ dryRun: z.boolean(), rows: z.array(MemoryEntry), total: z.number().int(), next: z.string().nullable() }),
   'agent metrics': z.object({ metrics: z.array(AgentMetric) }),

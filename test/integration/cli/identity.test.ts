@@ -1,4 +1,4 @@
-// Row G6 on the command line: case 41-certificate-and-tag with its exit codes, and the certificate of an agent with and without a passphrase.
+// Rows G5, G6 on the command line: case 41-certificate-and-tag with its exit codes, the certificate of an agent with and without a passphrase, and its life.
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,4 +43,19 @@ it('G6: an agent works without a key store, and says why it has no certificate; 
     code: 0,
     value: { check: { state: 'valid', issuerIs: 'this_account', subject: { name: 'Jan Åberg' } } },
   });
+});
+
+it('G5: the life of an agent on the command line, with a dry run, an impossible act and what is taken back', async () => {
+  await cli(['agent', 'create', 'jan']);
+  expect(await cli(['agent', 'suspend', 'jan', '--dry-run'])).toMatchObject({
+    code: 0,
+    stderr: 'jan is active, and would be suspended; nothing was written\n',
+  });
+  expect(await cli(['agent', 'resume', 'jan'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('jan is active, so it cannot be resumed.'),
+  });
+  expect(await json(['agent', 'retire', 'jan'])).toMatchObject({ code: 0, value: { agent: { row: { life: 'retired' } } } });
+  expect(await cli(['agent', 'retire', 'jan', '--undo'])).toMatchObject({ code: 0, stdout: 'jan is active\n' });
+  expect(await cli(['agent', 'rank', 'jan', 'officer'])).toMatchObject({ code: 0, stderr: 'made jan officer\n' });
 });
