@@ -72,6 +72,8 @@ export const AppEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('agents') }),
   z.object({ type: z.literal('run'), run: Run }),
   z.object({ type: z.literal('models') }),
+  /** An MCP server was added, changed, started or ended, or its tools did. */
+  z.object({ type: z.literal('mcp') }),
   /** A child process started, ended, or its workload changed. */
   z.object({ type: z.literal('processes') }),
   /** An optimisation ended, or the renewal of states progressed. */

@@ -18,15 +18,25 @@ const MAX_SHOWN = 12;
  * Tokens for the named paths, if the person agrees. Links are followed before anything is shown. Throws `not_found`, `no_permission`, and
  * `bad_input` if they do not fit the purpose.
  */
-export async function choose(named: readonly string[], purpose: Purpose, { issue }: Places, ask: Ask): Promise<Picked> {
+export async function choose(named: readonly string[], purpose: Purpose, places: Places, ask: Ask): Promise<Picked> {
   const { what, allows, act } = PLACES[purpose];
+  if (what === 'command') return chooseCommand(named, purpose, places, ask);
   const found = named.map((each) => realPlace(each));
   if (found.length > 1 && what !== 'files') throw unfit('More than one path was named.', 'Choose one.');
   for (const { path, stats } of found) requireKind(path, stats, what);
   const noun = found[0]?.stats.isDirectory() ? 'folder' : 'file';
   const message = `Let Skillwright ${allows} ${found.length === 1 ? `this ${noun}` : `these ${found.length.toLocaleString('en')} files`}?`;
   if (!(await ask({ message, detail: shown(found.map(({ path }) => path)), act }))) return { kind: 'cancelled' };
-  return { kind: 'chosen', places: found.map(({ path }) => issue(path, purpose)) };
+  return { kind: 'chosen', places: found.map(({ path }) => places.issue(path, purpose)) };
+}
+
+/** A program that the page wants to have started: the person sees all of it, line by line. */
+async function chooseCommand(named: readonly string[], purpose: Purpose, { issue }: Places, ask: Ask): Promise<Picked> {
+  const [command = '', ...others] = named;
+  if (others.length > 0) throw unfit('More than one program was named.', 'Start one at a time.');
+  const detail = command.split('\n').map(inOneLine).join('\n');
+  const agreed = await ask({ message: 'Let Skillwright start this program?', detail, act: PLACES[purpose].act });
+  return agreed ? { kind: 'chosen', places: [issue(command, purpose)] } : { kind: 'cancelled' };
 }
 
 /** The path without links, and what is there. Throws `bad_input` if it is not a whole path, `not_found`, `no_permission`. */

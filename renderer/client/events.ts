@@ -24,6 +24,7 @@ export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
     case 'models':
       // The keys may have been unlocked.
       return ['models', 'identity'];
+    case 'mcp':
     case 'processes':
     case 'optimise':
       return [event.type];

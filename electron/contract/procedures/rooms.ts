@@ -10,6 +10,7 @@ import { editingTable } from '../editing/editing.ts';
 import { executionTable } from '../execution.ts';
 import { identityTable } from '../identity/identity.ts';
 import { type LibraryApi, libraryTable } from '../library.ts';
+import { mcpTable } from '../mcp/mcp.ts';
 import { modelsTable } from '../models.ts';
 import { optimiseTable } from '../optimise.ts';
 import { processesTable } from '../processes.ts';
@@ -28,6 +29,7 @@ export const CORE_ROOMS = {
   execution: executionTable,
   traces: tracesTable,
   models: modelsTable,
+  mcp: mcpTable,
   assertions: assertionsTable,
   agents: agentsTable,
   identity: identityTable,

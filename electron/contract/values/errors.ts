@@ -76,6 +76,9 @@ export const ERROR_CODES = [
   'plain_http',
   'answer_too_large',
   'answer_too_slow',
+  // tools of servers
+  'server_unreachable',
+  'tool_failed',
   'internal',
 ] as const;
 

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { AppError } from './errors.ts';
 
 export interface PlaceKind {
-  /** What can be chosen; `files` = one or more, `any` = one file or folder. */
-  what: 'file' | 'files' | 'folder' | 'any';
+  /** What can be chosen; `files` = one or more, `any` = one file or folder, `command` = no file at all: a program to be started, as a text. */
+  what: 'file' | 'files' | 'folder' | 'any' | 'command';
   /** The title of the dialog, and the label of its button. */
   title: string;
   act: string;
@@ -39,6 +39,9 @@ const KINDS = {
   import_cases: files('file', 'Import test cases', 'Review', CASES),
   export_cases: folder('Export test cases to a folder', 'Export here', 'write to'),
   save_audit: folder('Save the audit log to a folder', 'Save here', 'write to'),
+  import_mcp: files('file', 'Add MCP servers from the file of a client', 'Review', ['json', 'jsonc', 'toml']),
+  /** The text is `mcpCommand` of a server. */
+  start_command: { what: 'command', title: 'Start a program', act: 'Start', allows: 'start', extensions: [] },
   model_file: files('file', 'Add a model file (GGUF)', 'Add model', ['gguf']),
 } satisfies Record<string, PlaceKind>;
 export const PLACES: Readonly<Record<keyof typeof KINDS, PlaceKind>> = KINDS;

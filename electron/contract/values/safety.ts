@@ -13,6 +13,8 @@ const KINDS = {
   obfuscated_code: ['command that hides what it runs', 'commands that hide what they run', 'No encoded commands'],
   network_code: ['command that runs what it downloads', 'commands that run what they download', 'No commands that run downloads'],
   hidden_text: ['text that a reader does not see', 'texts that a reader does not see', 'No hidden text'],
+  model_order: ['order to a model', 'orders to a model', 'No orders to a model'],
+  secret_wanted: ['question for a key or password', 'questions for keys or passwords', 'No questions for keys or passwords'],
   hidden_characters: ['place with invisible characters', 'places with invisible characters', 'No invisible characters'],
   direction_characters: ['line shown in another order', 'lines shown in another order', 'No characters that reorder text'],
   name_deceives: ['name that deceives', 'names that deceive', 'No deceiving names'],
@@ -64,9 +66,15 @@ export function groupSafety<Item extends SafetyItem>(items: readonly Item[]): Sa
     .sort((a, b) => rank(a.items[0]!) - rank(b.items[0]!));
 }
 
-/** What was looked for and not found, as sentences without their full stops. */
+/** Looked for in tools of servers: a package is there to give a model orders. */
+const NOT_IN_PACKAGES: ReadonlySet<Kind> = new Set(['model_order', 'secret_wanted']);
+
+/** What was looked for in a package and not found, as sentences without their full stops. */
 export const clearIn = (items: readonly Pick<SafetyItem, 'code'>[]): string[] =>
-  (Object.keys(KINDS) as Kind[]).filter((kind) => !items.some(({ code }) => code === kind)).map((kind) => KINDS[kind][2]);
+  (Object.keys(KINDS) as Kind[])
+    .filter((kind) => !NOT_IN_PACKAGES.has(kind))
+    .filter((kind) => !items.some(({ code }) => code === kind))
+    .map((kind) => KINDS[kind][2]);
 
 /** `2 dangers, 1 caution`; notes do not count; '' = neither. */
 export function safetyInWords(items: readonly Pick<SafetyItem, 'severity'>[]): string {

@@ -5,7 +5,7 @@ import { type AppError, type AppEvent, asAppError, type Core, type Run, YOU } fr
 import { createEditing } from '../editing/index.ts';
 import { createExecution, type ExecutionDeps } from '../execution/index.ts';
 import { createModels, type Models } from '../models/index.ts';
-import { createNet } from '../net/index.ts';
+import { createNet, type Net } from '../net/index.ts';
 import { createAnalysisCache } from '../packages/index.ts';
 import { createProcesses, type Processes, sweepFolders } from '../processes/index.ts';
 import { createPromptEngine } from '../prompts/index.ts';
@@ -24,8 +24,9 @@ import { createEventHub, type EventHub } from './hub.ts';
 import { openAssertions } from './mount/assertions.ts';
 import { openBackups } from './mount/backups.ts';
 import { openCases } from './mount/cases.ts';
-import { createRunPython, openCode, openSandbox } from './mount/code.ts';
+import { createRunPython, type OpenedSandbox, openCode, openSandbox } from './mount/code.ts';
 import { openIdentity } from './mount/identity.ts';
+import { openMcp } from './mount/mcp.ts';
 import { openDspy, openOptimise } from './mount/optimise.ts';
 import { openRetention } from './mount/retention.ts';
 import { openStored } from './mount/stored.ts';
@@ -116,7 +117,8 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
   const onRun = (run: Run) => emit({ type: 'run', run });
   const { identity, options, onKept } = openIdentity({ options: given, account, agents: () => workspaces.now().agents.all(), emit, log });
   const { processes, python, sandbox } = openPrograms(options, base);
-  const models = openModels({ options, settings, notices, processes, python, onChange: () => emit({ type: 'models' }) });
+  const net = createNet();
+  const models = openModels({ options, settings, notices, processes, python, net, onChange: () => emit({ type: 'models' }) });
   const analyse = createAnalysisCache();
   const deps: WorkspacesDeps = {
     account,
@@ -136,21 +138,9 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
   const workspaces = openWorkspaces(options, base, deps);
   const assertions = openAssertions(models.registry, workspaces, createRunPython(sandbox));
   const dspy = openDspy(processes, python);
-  const execution = createExecution({
-    ...mayRun(workspaces.now, identity.didOf),
-    models: models.registry,
-    prompts: createPromptEngine(),
-    analyse,
-    validation: createValidation(),
-    recorder: () => mendingRecorder(workspaces),
-    assertions,
-    dspy,
-    code: openCode({ sandbox, ...workspaces }),
-    runsAtOnce: () => settings.get().runsAtOnce,
-    onRun,
-    onProblem: (error) => log.error({ err: error }, 'the end of a run could not be recorded'),
-  });
+  const mcp = openMcp({ options, account, workspaces, processes, net, emit });
   const shared = { workspaces, assertions, analyse, models: models.registry };
+  const execution = openExecution({ ...shared, mayRun: mayRun(workspaces.now, identity.didOf), dspy, sandbox, settings, log, onRun });
   const cases = openCases({
     ...shared,
     account,
@@ -161,7 +151,21 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
   const optimise = openOptimise({ ...shared, dspy, cases: cases.api, onChange: () => emit({ type: 'optimise' }) });
   const { retention, backups, upkeep } = openUpkeep(options, base, workspaces);
   const close = createCloser(
-    [...upkeep, optimise, cases, execution, assertions, sandbox, models, identity, processes, workspaces, base, { close: base.closeLog }],
+    [
+      ...upkeep,
+      optimise,
+      cases,
+      execution,
+      assertions,
+      sandbox,
+      mcp,
+      models,
+      identity,
+      processes,
+      workspaces,
+      base,
+      { close: base.closeLog },
+    ],
     (cause) => log.error({ err: cause }, 'a part of the app could not be closed'),
   );
   log.info({ version: options.appVersion, shell: options.shellKind, workspace: workspaces.now().workspace?.path ?? null }, 'opened');
@@ -171,6 +175,7 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
       editing: createEditing({ analyse, preview: execution.api.preview }),
       execution: execution.api,
       models: models.api,
+      mcp: mcp.api,
       assertions: assertions.api,
       cases: cases.api,
       processes: processes.api,
@@ -209,6 +214,27 @@ function coreOf(now: () => Mount, fixed: Omit<Core, 'library' | 'competencies' |
       return now().capability.api;
     },
   };
+}
+
+interface ExecutionParts extends Pick<ExecutionDeps, 'models' | 'analyse' | 'assertions' | 'dspy' | 'onRun'> {
+  mayRun: ReturnType<typeof mayRun>;
+  workspaces: Workspaces;
+  sandbox: OpenedSandbox;
+  settings: SettingsStore;
+  log: Log;
+}
+
+function openExecution({ mayRun: allowed, workspaces, sandbox, settings, log, ...parts }: ExecutionParts) {
+  return createExecution({
+    ...parts,
+    ...allowed,
+    prompts: createPromptEngine(),
+    validation: createValidation(),
+    recorder: () => mendingRecorder(workspaces),
+    code: openCode({ sandbox, ...workspaces }),
+    runsAtOnce: () => settings.get().runsAtOnce,
+    onProblem: (error) => log.error({ err: error }, 'the end of a run could not be recorded'),
+  });
 }
 
 function openWorkspaces(options: CoreOptions, base: Base, deps: WorkspacesDeps): Workspaces {
@@ -294,6 +320,7 @@ interface ModelsParts {
   notices: Notices;
   processes: Processes;
   python: PythonRoom;
+  net: Net;
   onChange: () => void;
 }
 
@@ -306,7 +333,6 @@ function openModels({ options, settings, notices, ...parts }: ModelsParts): Mode
     resourcesDir: options.resourcesDir,
     settings: settings.get,
     secrets: options.secrets,
-    net: createNet(),
     ...parts,
   });
 }

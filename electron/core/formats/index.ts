@@ -17,6 +17,7 @@ export { baseOf, type Converted } from './converted.ts';
 export { stateForModule } from './json/dspy-state-in.ts';
 export { isOpencodeSettings, type OpencodeEntry, opencodeEntries, type SettingsPlace } from './json/opencode-in.ts';
 export { type JsonExport, toContract, toSkillJson } from './json/out.ts';
+export { type JsonTree, readJsonTree } from './json/read.ts';
 export { isNoSkill, type ManifestKind, manifestKindOf, mayBePackage, type Recognised, recognise } from './kinds/table.ts';
 export { fromPackage } from './out/index.ts';
 

@@ -23,7 +23,7 @@ export { type Collected, collect, endingOfAnswer, nothingYet } from './answer/co
 export { familyOf } from './families.ts';
 export { BUILTIN } from './local/builtin.ts';
 export { type FetchOptions, fetchBuiltin } from './local/fetch.ts';
-export { maskSecrets } from './mask/mask.ts';
+export { maskSecrets, remembering, rememberSecret } from './mask/mask.ts';
 export type { FinishReason, ModelEvent, ModelMessage, ModelPort, ModelRegistry, ModelRequest } from './port.ts';
 export { estimateTokens } from './tokens.ts';
 

@@ -4,7 +4,7 @@ import { ReadableStream as WebStream } from 'node:stream/web';
 import { AppError } from '../../contract/index.ts';
 
 /** Why something wants to use the network. */
-export type NetPurpose = 'answer' | 'trial' | 'list';
+export type NetPurpose = 'answer' | 'trial' | 'list' | 'mcp';
 
 const MB = 1_000_000;
 const SECOND = 1000;
@@ -24,6 +24,16 @@ export const LIMITS: Readonly<Record<NetPurpose, AnswerLimits>> = {
   answer: { bytes: 32 * MB, ms: 1800 * SECOND },
   trial: { bytes: 4 * MB, ms: 120 * SECOND },
   list: { bytes: 8 * MB, ms: 30 * SECOND },
+  // Calls have limits of their own (room mcp); what a server tells unasked comes over one stream that stays open.
+  mcp: { bytes: 32 * MB, ms: 86_400 * SECOND },
+};
+
+/** Where a person corrects an address. */
+export const ENTERED: Readonly<Record<NetPurpose, string>> = {
+  answer: 'Settings > Models',
+  trial: 'Settings > Models',
+  list: 'Settings > Models',
+  mcp: 'Agents > MCP servers',
 };
 
 export interface Bounded {
@@ -35,11 +45,11 @@ export interface Bounded {
   end(): void;
 }
 
-/** Limits one request to `origin`. Whoever reads the answer gets AppError `answer_too_large` or `answer_too_slow`. */
-export function bounded({ bytes, ms }: AnswerLimits, origin: string, outer: AbortSignal | null): Bounded {
+/** Limits one request to `origin`, whose address is entered at `where`. Whoever reads the answer gets AppError `answer_too_large` or `answer_too_slow`. */
+export function bounded({ bytes, ms }: AnswerLimits, origin: string, outer: AbortSignal | null, where: string): Bounded {
   const exceeded = (code: 'answer_too_large' | 'answer_too_slow', how: string): AppError =>
     new AppError(code, `The answer from ${origin} ${how}, so it was given up.`, {
-      remedy: 'Check the address in Settings > Models, or ask whoever runs that server.',
+      remedy: `Check the address in ${where}, or ask whoever runs that server.`,
     });
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(exceeded('answer_too_slow', `took longer than ${ms / SECOND} seconds`)), ms);

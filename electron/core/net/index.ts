@@ -1,6 +1,6 @@
 // electron/core/net/index.ts - the one door to the network. Every request names its purpose; what is not allowed is refused here.
 import { AppError } from '../../contract/index.ts';
-import { type AnswerLimits, bounded, LIMITS, type NetPurpose } from './bounded.ts';
+import { type AnswerLimits, bounded, ENTERED, LIMITS, type NetPurpose } from './bounded.ts';
 
 export type { AnswerLimits, NetPurpose } from './bounded.ts';
 
@@ -17,7 +17,7 @@ export interface Net {
    * A `fetch` for one purpose and one address. An answer is limited in size and time (bounded.ts). Throws AppError: `network_refused` for
    * anything but http and https, for another address, for a purpose that is not allowed (this machine itself always is) and for a redirect,
    * which could carry a prompt or a key to a host nobody entered; `plain_http` for an address that is not encrypted and that nobody
-   * agreed to; `model_unreachable` if nothing answers; `answer_too_large`, `answer_too_slow`, also while the answer is read.
+   * agreed to; `model_unreachable`, for MCP `server_unreachable`, if nothing answers; `answer_too_large`, `answer_too_slow`, also while the answer is read.
    */
   fetchFor(purpose: NetPurpose, target: NetTarget): typeof fetch;
 }
@@ -61,11 +61,11 @@ export const ENCRYPT =
   'Use an https address, or confirm this one: in Settings > Models, or in a terminal with run --allow-http or models allow-http.';
 
 /** What is at risk at an address that is not encrypted. */
-export function notEncrypted(origin: string): AppError {
+export function notEncrypted(origin: string, purpose: NetPurpose = 'answer'): AppError {
   return new AppError(
     'plain_http',
     `${origin} is not encrypted: anyone between this machine and that server can read the key, prompts and answers, and change them.`,
-    { remedy: ENCRYPT },
+    { remedy: purpose === 'mcp' ? 'Use an https address, or confirm this one where the server is added.' : ENCRYPT },
   );
 }
 
@@ -88,21 +88,23 @@ const SETTLED = new Set([
   'UND_ERR_HEADERS_OVERFLOW',
 ]);
 
-function unreachable(url: URL, cause: unknown): AppError {
+function unreachable(url: URL, purpose: NetPurpose, cause: unknown): AppError {
   const code = codeOf(cause);
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : String(cause);
   const why = (code === null ? undefined : REASONS[code]) ?? code ?? inner;
-  return new AppError('model_unreachable', `${originOf(url)} could not be reached: ${why}.`, {
+  const [missing, server] =
+    purpose === 'mcp' ? (['server_unreachable', 'server'] as const) : (['model_unreachable', 'model server'] as const);
+  return new AppError(missing, `${originOf(url)} could not be reached: ${why}.`, {
     cause,
     retryable: code !== null && !SETTLED.has(code),
     remedy: isLoopback(url.hostname)
-      ? 'Start the model server on this machine, or check its port in Settings > Models.'
-      : 'Check the address in Settings > Models and the network connection.',
+      ? `Start the ${server} on this machine, or check its port in ${ENTERED[purpose]}.`
+      : `Check the address in ${ENTERED[purpose]} and the network connection.`,
   });
 }
 
 /** What a request may not do at all. */
-function requireAllowed(url: URL, { origin, plain }: NetTarget): void {
+function requireAllowed(url: URL, purpose: NetPurpose, { origin, plain }: NetTarget): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new AppError('network_refused', `Addresses that begin with ${url.protocol} are not supported.`, {
       remedy: 'Enter an address that begins with https:// or http://.',
@@ -110,19 +112,19 @@ function requireAllowed(url: URL, { origin, plain }: NetTarget): void {
   }
   if (originOf(url) !== origin) {
     throw new AppError('network_refused', `${originOf(url)} was not contacted: this request is only for ${origin}.`, {
-      remedy: 'Check the address in Settings > Models.',
+      remedy: `Check the address in ${ENTERED[purpose]}.`,
     });
   }
-  if (isPlain(url) && !plain()) throw notEncrypted(origin);
+  if (isPlain(url) && !plain()) throw notEncrypted(origin, purpose);
 }
 
-async function requireNoRedirect(url: URL, response: Response): Promise<void> {
+async function requireNoRedirect(url: URL, purpose: NetPurpose, response: Response): Promise<void> {
   const to = response.headers.get('location');
   if (response.status < 300 || response.status >= 400 || to === null) return;
   await response.body?.cancel();
   const where = URL.canParse(to, url.href) ? originOf(new URL(to, url)) : 'somewhere else';
   throw new AppError('network_refused', `${originOf(url)} redirects to ${where}, an address you did not enter.`, {
-    remedy: 'If that is correct, enter the new address in Settings > Models.',
+    remedy: `If that is correct, enter the new address in ${ENTERED[purpose]}.`,
   });
 }
 
@@ -140,19 +142,19 @@ export function createNet(options: NetOptions = {}): Net {
   return {
     fetchFor: (purpose, target) => async (input, init) => {
       const url = new URL(input instanceof Request ? input.url : input);
-      requireAllowed(url, target);
+      requireAllowed(url, purpose, target);
       if (!isLoopback(url.hostname) && !allowed(purpose, url)) {
         throw new AppError('network_refused', `The network is turned off, so ${originOf(url)} was not contacted.`, {
           remedy: 'Use the built-in local model, or allow the network in Settings.',
         });
       }
-      const limit = bounded(limits[purpose], originOf(url), init?.signal ?? null);
+      const limit = bounded(limits[purpose], originOf(url), init?.signal ?? null, ENTERED[purpose]);
       const response = await fetch(input, { ...init, redirect: 'manual', signal: limit.signal }).catch((cause: unknown) => {
         limit.end();
         if (init?.signal?.aborted) throw new AppError('cancelled', 'Cancelled.', { cause });
-        throw cause instanceof AppError ? cause : unreachable(url, cause);
+        throw cause instanceof AppError ? cause : unreachable(url, purpose, cause);
       });
-      await requireNoRedirect(url, response).catch((cause: unknown) => {
+      await requireNoRedirect(url, purpose, response).catch((cause: unknown) => {
         limit.end();
         throw cause;
       });

@@ -1,6 +1,8 @@
 // electron/core/processes/index.ts - the door of the only room that starts programs.
 import type { AppError, ProcessesApi } from '../../contract/index.ts';
-import { type Launch, launchProcess } from './launch.ts';
+import { type ChildCommand, type Launch, launchProcess } from './launch.ts';
+import { openProgram, type Program } from './program.ts';
+import type { LogRing } from './ring.ts';
 import { type RunOptions, type RunResult, runCommand } from './run.ts';
 import { createProcessesApi } from './service/api.ts';
 import type { ServiceState } from './service/board.ts';
@@ -13,6 +15,8 @@ export { childEnvironment, windowEnvironment } from './environment.ts';
 export { sweepFolders } from './folders.ts';
 export type { ChildCommand, Exit, Launch, RunningChild } from './launch.ts';
 export { isAlive, NOBODY, type Owner, self } from './owner.ts';
+export type { Program } from './program.ts';
+export { createLogRing, type LogRing } from './ring.ts';
 export type { RunOptions, RunResult } from './run.ts';
 export { runCommand } from './run.ts';
 export type { ServiceState, ServiceStatus } from './service/board.ts';
@@ -26,6 +30,8 @@ export interface Processes {
   /** Mounts a kind of child; nothing starts before its first request. */
   service(spec: ServiceSpec): ChildService;
   run(options: RunOptions): Promise<RunResult>;
+  /** Starts a program that talks over standard input and output; it is ended with the app. Throws AppError `process_missing`, `process_failed`. */
+  open(command: Omit<ChildCommand, 'channel'>, name: string, log: LogRing): Promise<Program>;
   /** Every mounted service as Settings shows it. */
   api: ProcessesApi;
   /** Ends all children, within about 3 s even if they ignore everything. */
@@ -44,6 +50,7 @@ interface ProcessesOptions {
 
 export function createProcesses(options: ProcessesOptions): Processes {
   const services: ChildService[] = [];
+  const programs = new Set<Program>();
   const changes = coalesce(() => options.onChange?.());
   const launch: Launch = (command, name) =>
     (command.channel === 'pipes' ? (options.launch ?? launchProcess) : launchProcess)(command, name);
@@ -59,9 +66,15 @@ export function createProcesses(options: ProcessesOptions): Processes {
       return service;
     },
     run: runCommand,
+    async open(command, name, log) {
+      const program = await openProgram(command, name, log);
+      programs.add(program);
+      void program.exited.then(() => programs.delete(program));
+      return program;
+    },
     api: createProcessesApi(services),
     async close() {
-      await Promise.all(services.map((service) => service.close()));
+      await Promise.all([...services.map((service) => service.close()), ...[...programs].map((program) => program.stop())]);
       changes.close();
     },
   };

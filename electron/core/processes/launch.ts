@@ -14,6 +14,8 @@ export interface ChildCommand {
   env?: Record<string, string> | undefined;
   network?: boolean | undefined;
   session?: boolean | undefined;
+  /** The folder that it starts in; default: a private empty one. */
+  cwd?: string | undefined;
   /**
    * Where messages go: `pipes` = descriptors 3 (to the child) and 4 (from it), for Node scripts, whose standard output is
    * left for noise; `stdio` = 0 and 1, for programs that reserve those before anything else starts.
@@ -67,8 +69,14 @@ process.on('exit', () => {
 });
 
 /** The system says ENOENT also if the program is there and its folder is gone. */
-function notStarted(file: string, folder: string, cause: unknown): AppError {
+function notStarted({ file, cwd }: ChildCommand, folder: string, cause: unknown): AppError {
   const { code, message } = cause as NodeJS.ErrnoException;
+  if (code === 'ENOENT' && cwd !== undefined && !existsSync(cwd)) {
+    return new AppError('process_failed', `${file} could not be started: its folder ${cwd} does not exist.`, {
+      cause,
+      remedy: 'Create the folder, or choose another one.',
+    });
+  }
   if (code === 'ENOENT' && !existsSync(folder)) return temporaryFolderError(cause);
   const missing = code === 'ENOENT';
   return new AppError(missing ? 'process_missing' : 'process_failed', `${file} could not be started: ${message}`, {
@@ -82,7 +90,7 @@ function spawnIn(command: ChildCommand, name: string): { child: ChildProcess; fo
   const folder = makeFolder(name);
   try {
     const child = spawn(command.file, command.args, {
-      cwd: folder,
+      cwd: command.cwd ?? folder,
       env: childEnvironment({ network: command.network, session: command.session, extra: command.env }),
       stdio: command.channel === 'pipes' ? ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'] : ['pipe', 'pipe', 'pipe'],
       detached: process.platform !== 'win32',
@@ -91,7 +99,7 @@ function spawnIn(command: ChildCommand, name: string): { child: ChildProcess; fo
     });
     return { child, folder };
   } catch (cause) {
-    const error = notStarted(command.file, folder, cause);
+    const error = notStarted(command, folder, cause);
     dropFolder(folder);
     throw error;
   }
@@ -122,7 +130,7 @@ export async function spawnChild(command: ChildCommand, name: string): Promise<{
   await new Promise<void>((resolve, reject) => {
     child.once('spawn', resolve);
     child.once('error', (cause: NodeJS.ErrnoException) => {
-      const error = notStarted(command.file, folder, cause);
+      const error = notStarted(command, folder, cause);
       leave();
       reject(error);
     });

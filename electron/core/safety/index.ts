@@ -7,6 +7,7 @@ import { checkedTextOf, inspectFile, type SafetyFile } from './files.ts';
 import { inspectHiddenText, isPage } from './hidden-text.ts';
 import { inspectImages } from './images.ts';
 import { deceives } from './names.ts';
+import { inspectOrders } from './orders.ts';
 import { inspectReach } from './reach.ts';
 import { createItems, type Say } from './report.ts';
 import { inspectSecrets } from './secrets.ts';
@@ -14,6 +15,7 @@ import { inspectToolFile } from './tool-files.ts';
 
 export { exclusionOf } from './excluded.ts';
 export { type SafetyFile, textOfFile } from './files.ts';
+export { looksSecret } from './secrets.ts';
 
 export interface SafetyInput {
   /** Of the package. null = bytes that are not text. */
@@ -42,6 +44,22 @@ export function inspectPackage({ text, analysis, files, archives = [] }: SafetyI
   }
   for (const path of archives) {
     items.about(path, '')('nested_archive', 'note', 'This archive is left out because its contents cannot be reviewed.');
+  }
+  return items.sorted();
+}
+
+/**
+ * A text of somebody else that a model or a person is given outside a package: the description of a tool, a command. Places are in the text;
+ * `path` names what it is of. What gives a model orders is found too.
+ */
+export function inspectForeignText(texts: readonly { path: string; text: string }[]): SafetyItem[] {
+  const items = createItems();
+  for (const { path, text } of texts) {
+    const say = items.about(path, text);
+    inspectCharacters(text, say);
+    inspectSecrets(text, say);
+    inspectCommands(text, say);
+    inspectOrders(text, say);
   }
   return items.sorted();
 }

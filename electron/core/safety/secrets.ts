@@ -67,6 +67,15 @@ export function inspectSecrets(text: string, say: Say): void {
   }
 }
 
+/** Whether a text has the shape of a key, an example included. */
+export function looksSecret(text: string): boolean {
+  let found = false;
+  inspectSecrets(text, () => {
+    found = true;
+  });
+  return found;
+}
+
 /** Real keys are random: one that repeats a few characters was typed. */
 const isExample = (key: string): boolean => !key.startsWith('-----') && (EXAMPLE.test(key) || new Set(key.slice(SHOWN)).size < 7);
 

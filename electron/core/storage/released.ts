@@ -26,6 +26,7 @@ export const RELEASED: Readonly<Record<DatabaseKind, Readonly<Record<string, str
     '020-tools-of-agents.sql': 'f2cc0180e849d9983f4f0af732557b2a6361b545042ece36f2b299f637c5f3df',
     '021-certificates.sql': 'ce0a2191495d6051eca9e8e075ee06c64066b63c2b4116a917ce935cf9514f84',
     '022-life-and-rank.sql': 'f9c162cd6040d5e78af6449fcc0da12a307dbaa43a74a7f09947cc3972eb0a25',
+    '023-mcp.sql': 'c19d4a536bf9fc6c08eea8af874dea22ba1566ff4c52b4d23ebf7127dc08cd97',
   },
   traces: {
     '001-runs.sql': '71750901c525c12bfc5cde041898585ec2b9f7044b8ba4f4479b201a8b516122',

@@ -90,6 +90,7 @@ export function createFakeCore(): FakeCore {
     editing: refuse('editing') as Core['editing'],
     execution: refuse('execution') as Core['execution'],
     assertions: refuse('assertions') as Core['assertions'],
+    mcp: refuse('mcp') as Core['mcp'],
     agents: refuse('agents') as Core['agents'],
     capability: refuse('capability') as Core['capability'],
     identity: refuse('identity') as Core['identity'],

@@ -68,6 +68,28 @@ export function readJson(text: string, path: string, dialect: 'plain' | 'comment
   };
 }
 
+/** A value of such a text with where it begins. Of a key that is there twice, both are there. */
+export type JsonTree =
+  | { kind: 'object'; at: number; pairs: { key: string; value: JsonTree }[] }
+  | { kind: 'array'; at: number; items: JsonTree[] }
+  | { kind: 'plain'; at: number; value: string | number | boolean | null };
+
+/** JSON text with comments and trailing commas, every key of it. Throws like `readJson`. */
+export function readJsonTree(text: string, path: string): JsonTree {
+  readJson(text, path, 'comments');
+  return treeOf(parseTree(blanked(text.replace(/^\ufeff/, ' ')))!);
+}
+
+function treeOf(node: Node): JsonTree {
+  const { offset: at, children = [] } = node;
+  if (node.type === 'array') return { kind: 'array', at, items: children.map(treeOf) };
+  if (node.type !== 'object') return { kind: 'plain', at, value: node.value as string | number | boolean | null };
+  const pairs = children.flatMap(({ children: [key, value] = [] }) =>
+    key && value ? [{ key: String(key.value), value: { ...treeOf(value), at: key.offset } }] : [],
+  );
+  return { kind: 'object', at, pairs };
+}
+
 // The enum of jsonc-parser is declared `const`, so its members have no values here.
 const [CLOSE_BRACE, CLOSE_BRACKET, COMMA, LINE_COMMENT, BLOCK_COMMENT, LINE_BREAK, BLANK, END] = [
   2, 4, 5, 12, 13, 14, 15, 17,

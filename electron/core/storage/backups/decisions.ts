@@ -13,7 +13,8 @@ const DECISION = 'id, source_id, agent, channel, task_context, allowed, updated_
 
 /**
  * Nothing is granted afterwards that is not granted now. The same of agents: what one is equipped with, unpaused, and may use by hand, comes back
- * only if it is so now, with the bytes that are accepted now, and no restriction of now is lifted. The log has all events of both; those in the
+ * only if it is so now, with the bytes that are accepted now, and no restriction of now is lifted; a tool of a server
+ * stays agreed to only if it is so now, and a server that was removed stays so. The log has all events of both; those in the
  * archive are not doubled.
  */
 const KEEP = `
@@ -25,6 +26,11 @@ const KEEP = `
   DELETE FROM agent_equips WHERE (agent, competency) NOT IN (SELECT agent, competency FROM now.agent_equips);
   UPDATE agent_equips SET place = n.place, hash = n.hash, paused = max(agent_equips.paused, n.paused)
     FROM now.agent_equips n WHERE n.agent = agent_equips.agent AND n.competency = agent_equips.competency;
+  UPDATE mcp_servers SET deleted_at = coalesce(n.deleted_at, mcp_servers.deleted_at), enabled = min(mcp_servers.enabled, n.enabled)
+    FROM now.mcp_servers n WHERE n.id = mcp_servers.id;
+  UPDATE mcp_servers SET confirmed = NULL WHERE (id, confirmed) NOT IN (SELECT id, confirmed FROM now.mcp_servers WHERE confirmed IS NOT NULL);
+  INSERT INTO mcp_servers SELECT * FROM now.mcp_servers WHERE true ON CONFLICT DO NOTHING;
+  DELETE FROM mcp_agreed WHERE (server_id, tool, hash, transport) NOT IN (SELECT server_id, tool, hash, transport FROM now.mcp_agreed);
   INSERT INTO restrictions SELECT * FROM now.restrictions WHERE true ON CONFLICT (id) DO UPDATE SET lifted_at = excluded.lifted_at;
   DELETE FROM agent_certificates WHERE agent IN (SELECT agent FROM now.agent_certificates);
   INSERT INTO agent_certificates SELECT * FROM now.agent_certificates;
@@ -44,7 +50,8 @@ const KEEP = `
   UPDATE meta SET value = max(CAST(value AS INTEGER), (SELECT CAST(value AS INTEGER) FROM now.meta WHERE key = 'catalog')) WHERE key = 'catalog'`;
 
 /** Without the decisions of now, every grant has to be given again, and every agent equipped again. */
-const WITHDRAW = 'UPDATE grants SET revoked_at = @at WHERE revoked_at IS NULL; DELETE FROM agent_equips';
+const WITHDRAW =
+  'UPDATE grants SET revoked_at = @at WHERE revoked_at IS NULL; DELETE FROM agent_equips; DELETE FROM mcp_agreed; UPDATE mcp_servers SET confirmed = NULL';
 
 const TELL = `INSERT INTO audit_events (id, at, actor, action, subject, subject_name, outcome, reasons_json)
   VALUES (@id, @at, 'you', 'Restored', '', @name, 'done', '[]');

@@ -1,0 +1,157 @@
+// electron/core/mcp/client/life.ts - the life of one server: started by the first who needs it, asked for its tools, ended when it is told to, started
+// again after a crash unless it keeps crashing.
+import { AppError, type McpDefinition, type McpLimits, type McpTransport } from '../../../contract/index.ts';
+import { type LogRing, unlessAborted } from '../../processes/index.ts';
+import { type ConnectDeps, type Connection, connect } from './connect.ts';
+import { masked, toAppError } from './errors.ts';
+import { listTools } from './listing.ts';
+
+export interface LifeDeps extends ConnectDeps {
+  /** The server as it is kept now. */
+  server(): { name: string; transport: McpTransport; limits: McpLimits };
+  /** Its values in place of what they refer to. Throws with what is missing. */
+  resolve(): Promise<McpTransport>;
+  /** It said what it is and which tools it has. */
+  onListed(claims: { name: string; version: string }, tools: McpDefinition[]): void;
+  onChange(): void;
+  mask(text: string): string;
+}
+
+interface Hooks {
+  log: LogRing;
+  onRefused(what: string): void;
+}
+
+export interface Life {
+  state(): { state: 'stopped' | 'starting' | 'running' | 'failed'; problem: AppError | null; pid: number | null; since: string | null };
+  /** Connected, and its list is the newest. Throws what keeps it from that; an abort ends only the waiting. */
+  current(signal: AbortSignal | undefined): Promise<Connection>;
+  /** Ends it; the next who needs it starts it again. */
+  stop(): Promise<void>;
+  /** Forgets crashes. */
+  forgive(): void;
+}
+
+interface Living {
+  connection: Connection;
+  since: string;
+  /** It said that its tools changed, or was not asked yet. */
+  stale: boolean;
+}
+
+/** So many crashes within that time, and it is not started again by itself. */
+const CRASHES = 3;
+const CRASH_WINDOW_MS = 300_000;
+/** No fault of the program. */
+const OURS = new Set(['bad_input', 'cancelled', 'secret_locked', 'plain_http', 'not_chosen']);
+
+export function createLife(deps: LifeDeps, { log, onRefused }: Hooks): Life {
+  let live: Living | null = null;
+  let starting: Promise<Connection> | null = null;
+  let listing: Promise<void> | null = null;
+  let problem: AppError | null = null;
+  let crashes: number[] = [];
+
+  function failed(error: AppError): AppError {
+    problem = masked(error, deps.mask);
+    if (!OURS.has(error.code)) crashes.push(performance.now());
+    log.add(`failed: ${problem.message}`);
+    return problem;
+  }
+
+  /** One list at a time; a server that says again and again that its tools changed is asked once more, not each time. */
+  function list(living: Living): Promise<void> {
+    listing ??= (async () => {
+      living.stale = false;
+      const tools = await listTools(living.connection.client, deps.server().limits.startSeconds * 1000);
+      deps.onListed(living.connection.claims, tools);
+    })().finally(() => {
+      listing = null;
+    });
+    return listing;
+  }
+
+  async function start(): Promise<Connection> {
+    const { name, limits } = deps.server();
+    let living: Living | null = null;
+    try {
+      const transport = await deps.resolve();
+      log.add('started');
+      const connection = await connect(deps, {
+        name,
+        transport,
+        timeoutMs: limits.startSeconds * 1000,
+        log,
+        onRefused,
+        onToolsChanged() {
+          log.add('it says that its tools changed');
+          if (living === null || live !== living) return;
+          living.stale = true;
+          list(living).catch((cause: unknown) => log.add(`error: ${String(cause).slice(0, 300)}`));
+        },
+        onEnd(error) {
+          if (living !== null && live === living) live = null;
+          if (error !== null) failed(error);
+          deps.onChange();
+        },
+      });
+      living = { connection, since: new Date().toISOString(), stale: true };
+      live = living;
+      await list(living);
+      problem = null;
+      return connection;
+    } catch (cause) {
+      live = null;
+      const connection = (living as Living | null)?.connection;
+      await connection?.close().catch(() => {});
+      const asked = { server: name, what: 'the start', seconds: limits.startSeconds, signal: undefined };
+      throw failed(toAppError(cause, { ...asked, fault: () => connection?.fault() ?? null }, deps.mask));
+    }
+  }
+
+  function ensure(signal: AbortSignal | undefined): Promise<Connection> {
+    if (live !== null && starting === null) return Promise.resolve(live.connection);
+    if (starting === null) {
+      crashes = crashes.filter((at) => performance.now() - at < CRASH_WINDOW_MS);
+      if (crashes.length >= CRASHES) return Promise.reject(looping(deps.server().name, crashes.length, problem));
+      starting = start().finally(() => {
+        starting = null;
+        deps.onChange();
+      });
+      // Whoever asked may have gone by now.
+      starting.catch(() => {});
+      deps.onChange();
+    }
+    return unlessAborted(starting, signal);
+  }
+
+  return {
+    state() {
+      const state = starting !== null ? 'starting' : live !== null ? 'running' : problem === null ? 'stopped' : 'failed';
+      return { state, problem, pid: live?.connection.pid ?? null, since: live?.since ?? null };
+    },
+    async current(signal) {
+      const connection = await ensure(signal);
+      if (live?.connection === connection && (live.stale || listing !== null)) await unlessAborted(list(live), signal);
+      return connection;
+    },
+    async stop() {
+      await starting?.catch(() => {});
+      const held = live;
+      live = null;
+      await held?.connection.close();
+      if (held !== null) deps.onChange();
+    },
+    forgive() {
+      crashes = [];
+      problem = null;
+    },
+  };
+}
+
+const looping = (name: string, times: number, problem: AppError | null): AppError =>
+  new AppError(
+    'process_failed',
+    `The MCP server ${name} failed ${times} times within 5 min and is not started again by itself. ${problem?.message ?? ''}`.trim(),
+    { remedy: 'Read its log under Agents > MCP servers, then restart it there.' },
+  );

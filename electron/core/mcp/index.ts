@@ -1,0 +1,3 @@
+// electron/core/mcp/index.ts - the door of the room: MCP servers of the account, by the official SDK (row G1).
+export type { ToolAnswer } from './client/answer.ts';
+export { createMcp, type Mcp, type McpDeps, type ServedTool } from './room.ts';

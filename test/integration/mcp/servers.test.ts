@@ -1,0 +1,166 @@
+// Real MCP servers, driven: the reference ones over stdio, one over HTTP, and a hostile one (row G1). Each is started once.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { launchProcess } from '../../../electron/core/processes/launch.ts';
+import { makeFolder } from '../storage/folder.ts';
+import { errorOf, HOSTILE, node, openMcpRoom, serverPath } from './open.ts';
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+
+describe('G1: the reference servers', () => {
+  it('G1: filesystem, memory and sequential-thinking over stdio: listed, agreed to, called; an error of a tool is its own words', async () => {
+    const folder = makeFolder();
+    writeFileSync(join(folder, 'tide.txt'), 'high at noon');
+    const { room, api, add, agreeAll, connect, named, decided } = openMcpRoom(folder);
+    await add({
+      files: node(serverPath('filesystem'), folder),
+      memory: { ...node(serverPath('memory')), env: { MEMORY_FILE_PATH: join(folder, 'memory.json') } },
+      thinking: node(serverPath('sequential-thinking')),
+    });
+    expect(api.list().map(({ name, state, tools }) => [name, state, tools])).toEqual([
+      ['files', 'stopped', 0],
+      ['memory', 'stopped', 0],
+      ['thinking', 'stopped', 0],
+    ]);
+    expect((await errorOf(room.call('mcp:files/read_text_file', {}))).code).toBe('not_found');
+    expect(named('files').pid).toBeNull();
+
+    expect(named('files').allowed).toBe(false);
+    expect((await errorOf(api.connect({ id: named('files').id }))).code).toBe('not_chosen');
+    expect((await errorOf(api.connect({ id: named('files').id, command: 'another' }))).code).toBe('changed_meanwhile');
+    const listed = await connect('files');
+    expect(listed.tools.find(({ name }) => name === 'read_text_file')).toMatchObject({
+      state: 'added',
+      now: { claims: { readOnly: true } },
+    });
+    expect(listed.tools.flatMap(({ safety }) => safety).filter(({ severity }) => severity === 'danger')).toEqual([]);
+    expect((await errorOf(room.call('mcp:files/read_text_file', { path: join(folder, 'tide.txt') }))).code).toBe('no_permission');
+    await Promise.all(['files', 'memory', 'thinking'].map(agreeAll));
+    const read = await room.call('mcp:files/read_text_file', { path: join(folder, 'tide.txt') });
+    expect(read.value).toEqual({ content: 'high at noon' });
+    expect((await errorOf(room.call('mcp:files/read_text_file', { path: '/etc/passwd' }))).message).toMatch(/outside allowed directories/);
+    await room.call('mcp:memory/create_entities', { entities: [{ name: 'Fog', entityType: 'weather', observations: ['thick'] }] });
+    expect(readFileSync(join(folder, 'memory.json'), 'utf8')).toContain('Fog');
+    expect(JSON.stringify((await room.call('mcp:memory/search_nodes', { query: 'Fog' })).value)).toContain('thick');
+    const thought = { thought: 'one', thoughtNumber: 1, totalThoughts: 1, nextThoughtNeeded: false };
+    expect(JSON.stringify((await room.call('mcp:thinking/sequentialthinking', thought)).value)).toContain('thoughtNumber');
+
+    const before = named('files').pid;
+    const again = await api.restart({ id: named('files').id });
+    expect(again.server).toMatchObject({ state: 'running', held: 0 });
+    expect(again.server.pid).not.toBe(before);
+    await api.stop({ id: named('memory').id });
+    expect(named('memory')).toMatchObject({ state: 'stopped', pid: null });
+    expect(decided.filter((each) => each.startsWith('ToolsAgreed'))).toHaveLength(3);
+  });
+
+  it('G1: everything over HTTP: progress, cancel, and the server’s end', async () => {
+    const port = await freePort();
+    const server = await launchProcess(
+      { file: process.execPath, args: [serverPath('everything'), 'streamableHttp'], env: { PORT: String(port) }, channel: 'stdio' },
+      'everything',
+    );
+    onTestFinished(() => server.end('kill'));
+    await new Promise<void>((resolve) => {
+      for (const stream of [server.output, ...server.noise])
+        stream.on('data', (text: Buffer) => String(text).includes(String(port)) && resolve());
+    });
+    const { room, add, agreeAll, named } = openMcpRoom(makeFolder());
+    await add({ every: { type: 'http', url: `http://127.0.0.1:${port}/mcp` } });
+    await agreeAll('every');
+    expect((await room.call('mcp:every/echo', { message: 'ahoy' })).value).toBe('Echo: ahoy');
+    const seen: number[] = [];
+    const work = { duration: 0.4, steps: 4 };
+    await room.call('mcp:every/trigger-long-running-operation', work, { onProgress: ({ progress }) => seen.push(progress) });
+    expect(seen).toEqual([1, 2, 3, 4]);
+    const stop = new AbortController();
+    const long = room.call(
+      'mcp:every/trigger-long-running-operation',
+      { duration: 600, steps: 6000 },
+      { signal: stop.signal, onProgress: () => stop.abort() },
+    );
+    expect((await errorOf(long)).code).toBe('cancelled');
+    server.end('kill');
+    await server.exited;
+    const lost = await errorOf(room.call('mcp:every/echo', { message: 'ahoy' }));
+    expect(lost).toMatchObject({ code: 'server_unreachable', remedy: expect.stringContaining('MCP servers') });
+    expect(named('every').pid).toBeNull();
+  });
+});
+
+describe('G1: a hostile server', () => {
+  it('G1: is bounded, shown, and reaches nothing', async () => {
+    process.env.SKILLWRIGHT_SECRET_OF_OURS = 'ours';
+    onTestFinished(() => void delete process.env.SKILLWRIGHT_SECRET_OF_OURS);
+    const { room, api, add, agreeAll, named, until, secrets, db } = openMcpRoom(makeFolder());
+    await add({ hostile: { ...node(HOSTILE), env: { HOSTILE_API_KEY: 'hostile-key-1234567' } } });
+    const { id } = named('hostile');
+    await api.edit({ id, limits: { startSeconds: 60, callSeconds: 60, outputBytes: 100_000, idleSeconds: 600 } });
+    await agreeAll('hostile');
+    const call = (tool: string, options = {}) => room.call(`mcp:hostile/${tool}`, {}, options);
+
+    // The key reached the server, and comes back nowhere; nothing else of our environment did.
+    expect((await call('echo_key')).value).toBe('env: ••••; path: none; cancelled: ');
+    expect(secrets.names()).toEqual([`mcp:${id} env HOSTILE_API_KEY`]);
+    await call('noisy');
+    const log = api.log({ id });
+    expect(log.length).toBeLessThanOrEqual(200);
+    expect(log.join()).not.toContain('hostile-key-1234567');
+    expect((await errorOf(call('huge'))).code).toBe('answer_too_large');
+    expect(named('hostile').state).toBe('running');
+
+    await call('asks');
+    await until(() => named('hostile').refused.length === 3);
+    expect(named('hostile').refused.map(({ what }) => what)).toEqual(['sampling/createMessage', 'elicitation/create', 'roots/list']);
+
+    const stop = new AbortController();
+    const hanging = call('hang', { signal: stop.signal });
+    await call('asks');
+    stop.abort();
+    expect((await errorOf(hanging)).code).toBe('cancelled');
+    expect((await call('echo_key')).value).toMatch(/cancelled: \d+$/);
+    await api.edit({ id, limits: { startSeconds: 60, callSeconds: 0.1, outputBytes: 100_000, idleSeconds: 600 } });
+    expect((await errorOf(call('hang'))).code).toBe('timed_out');
+    await api.edit({ id, limits: { startSeconds: 60, callSeconds: 60, outputBytes: 100_000, idleSeconds: 600 } });
+
+    // The list changes under our hands: what is new or other than agreed to is held, and says why.
+    await call('turn');
+    await until(() => named('hostile').changes.altered === 1);
+    expect(named('hostile')).toMatchObject({ held: 2, changes: { added: 1, altered: 1, gone: 1 } });
+    const turned = api.show({ id });
+    const of = (name: string) => turned.tools.find((each) => each.name === name)!;
+    expect(of('links')).toMatchObject({ state: 'altered', before: { description: 'Lists the links of a page.' } });
+    expect(of('links').safety.map(({ code, severity }) => `${code} ${severity}`)).toContain('model_order danger');
+    expect(of('unlock')).toMatchObject({ state: 'added', safety: [{ code: 'secret_wanted' }] });
+    expect((await errorOf(call('links'))).message).toBe('mcp:hostile/links was not called: it has changed since you agreed to it.');
+    expect(() => api.agree({ id, stamp: 'another', tools: [] })).toThrow(/no longer those/);
+    api.agree({ id, stamp: turned.stamp, tools: [] });
+    expect(named('hostile')).toMatchObject({ held: 2, changes: { added: 1, altered: 1, gone: 0 } });
+
+    // Its end is seen and told, and the next call starts it again.
+    expect(await errorOf(call('crash'))).toMatchObject({
+      code: 'process_crashed',
+      message: 'The MCP server hostile ended unexpectedly (exit code 7): I give up',
+    });
+    expect(named('hostile').problem?.message).toContain('exit code 7');
+    expect((await call('echo_key')).value).toContain('env: ••••');
+    expect((await errorOf(call('endless'))).code).toBe('answer_too_large');
+
+    // Another program is another server.
+    const edited = await api.edit({ id, transport: { kind: 'stdio', ...node(HOSTILE, 'other'), env: {}, cwd: null } });
+    expect(edited.agreed).toBeNull();
+    expect(secrets.names()).toEqual([]);
+    await api.remove({ id });
+    expect(api.list()).toEqual([]);
+    expect(JSON.stringify(db.prepare('SELECT * FROM mcp_servers').all())).not.toContain('hostile-key');
+  });
+});
