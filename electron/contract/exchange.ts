@@ -102,6 +102,7 @@ export const ImportItem = z.object({
   requiredPermissions: z.array(z.string()),
   tools: z.array(z.string()),
   skills: z.array(z.string()),
+  prerequisites: z.array(z.string()),
   /** What it can reach through others: those of this import first, then those of the library. */
   reach: ReachedSkills,
   /** Executable artifacts that contain code. */

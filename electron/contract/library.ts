@@ -4,6 +4,7 @@ import { type ExchangeApi, exchangeTable } from './exchange.ts';
 import { LinkState, linkingTable } from './linking.ts';
 import { Analysis, ArtifactKind, Finding, SignatureState } from './packages.ts';
 import { byId, mutation, nothing, query, type RoomApi } from './procedures/table.ts';
+import { RecordKind, Traits } from './proficiency/development.ts';
 import { reportTable } from './report/report.ts';
 import { AnswerEnding } from './values/ending.ts';
 import { Scope } from './values/scope.ts';
@@ -37,6 +38,9 @@ export const SkillRow = z.object({
   copyOf: CopyOf.nullable(),
   fileName: z.string(),
   kinds: z.array(ArtifactKind),
+  /** Row G2. */
+  record: RecordKind,
+  traits: Traits,
   tags: z.array(z.string()),
   author: z.string().nullable(),
   enabled: z.boolean(),
@@ -62,7 +66,8 @@ export const SkillRow = z.object({
 export type SkillRow = z.infer<typeof SkillRow>;
 
 export const ListInput = z.object({
-  /** Free text and `key:value` words (scope, source, kind, state, tag, name, enabled, publisher, verified, signature, link, license), `-` in front
+  /** Free text and `key:value` words (scope, source, kind, state, tag, name, domain, category,
+   * department, origin, enabled, publisher, verified, signature, link, license), `-` in front
    * negates; `publisherId:x` and `verifiedOnly:true` are filters from skill-contract. Typo-tolerant on names. */
   query: z.string().max(500).default(''),
   sort: z.enum(['name', 'updated', 'last_run', 'relevance']).default('name'),
@@ -70,6 +75,9 @@ export const ListInput = z.object({
   limit: z.number().int().min(1).max(1000).default(200),
 });
 export type ListInput = z.input<typeof ListInput>;
+
+/** Words of authors have no end: as many of a kind are counted. */
+export const MOST_VALUES = 20;
 
 export const SkillList = z.object({
   rows: z.array(SkillRow),
@@ -81,6 +89,11 @@ export const SkillList = z.object({
     scope: z.record(z.string(), z.number()),
     source: z.record(z.string(), z.number()),
     kind: z.record(z.string(), z.number()),
+    /** The values that most have, up to `MOST_VALUES`. */
+    domain: z.record(z.string(), z.number()),
+    category: z.record(z.string(), z.number()),
+    department: z.record(z.string(), z.number()),
+    origin: z.record(z.string(), z.number()),
     broken: z.number().int(),
     unacknowledged: z.number().int(),
     overrides: z.number().int(),

@@ -1,6 +1,7 @@
 // electron/contract/packages.ts - the package engine over the contract: pure functions of a text; nothing is stored.
 // All offsets are UTF-16 units of the decoded text (what editors count); bytes only appear at the file border.
 import { z } from 'zod';
+import { Development, RecordKind } from './proficiency/development.ts';
 import { JsonObject } from './schemas/written.ts';
 
 export const ARTIFACT_KINDS = ['description', 'approach', 'example', 'prompt_template', 'code_template', 'dspy_module'] as const;
@@ -126,6 +127,8 @@ export const Metadata = z.object({
   /** JSON Schema 2020-12, converted if the short form was used; null = none declared. */
   inputSchema: JsonObject.nullable(),
   outputSchema: JsonObject.nullable(),
+  /** How the skill is learned, kept up and gated (row G2). */
+  development: Development,
 });
 export type Metadata = z.infer<typeof Metadata>;
 
@@ -148,6 +151,7 @@ export const Analysis = z.object({
   lineEnding: z.enum(['lf', 'crlf', 'mixed', 'none']),
   bom: z.boolean(),
   lines: z.number().int(),
+  record: RecordKind,
   metadata: Metadata,
   fields: z.array(Field),
   artifacts: z.array(Artifact),

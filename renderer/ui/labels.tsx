@@ -1,6 +1,7 @@
 // renderer/ui/labels.tsx - kinds, scopes, sources, states and severities: icon, colour and word, the same everywhere.
 import type { RunStatus, SkillSource } from '../../electron/contract/library.ts';
 import type { ArtifactKind, Severity } from '../../electron/contract/packages.ts';
+import type { RecordKind } from '../../electron/contract/proficiency/development.ts';
 import type { Scope } from '../../electron/contract/values/scope.ts';
 import {
   AccountIcon,
@@ -9,6 +10,7 @@ import {
   CodeIcon,
   CommunityIcon,
   DescriptionIcon,
+  DevelopmentalIcon,
   DspyIcon,
   EditIcon,
   ErrorIcon,
@@ -45,6 +47,18 @@ export function KindIcon({ kind, labelled = false }: { kind: PartKind; labelled?
   const { icon: Icon, color, label } = KINDS[kind];
   const name = labelled ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   return <Icon className={`s ${color}`} {...name} />;
+}
+
+const RECORDS: Record<Exclude<RecordKind, 'both'>, { icon: TablerIcon; label: string }> = {
+  instruction: { icon: DescriptionIcon, label: 'Instruction' },
+  developmental: { icon: DevelopmentalIcon, label: 'Developmental' },
+};
+export const recordLabel = (record: Exclude<RecordKind, 'both'>): string => RECORDS[record].label;
+
+/** What a package is a record of: instructions for a model, or something that agents learn. */
+export function RecordIcon({ record }: { record: Exclude<RecordKind, 'both'> }) {
+  const { icon: Icon } = RECORDS[record];
+  return <Icon className="s" aria-hidden />;
 }
 
 const SCOPES: Record<Scope, { icon: TablerIcon; label: string }> = {

@@ -1,6 +1,6 @@
 // A3: merging 10,000 skills of both scopes to one list by name, the workspace first, against a plain merge and sort of their names.
 import { mergeCatalog } from '../../electron/core/skills/index.ts';
-import type { ListedSkill } from '../../electron/core/storage/index.ts';
+import { type ListedSkill, NO_TRAITS } from '../../electron/core/storage/index.ts';
 import { type Bench, inTurn, median } from './bench.ts';
 
 const ACCOUNT = 7000;
@@ -21,6 +21,8 @@ function skillOf(n: number): ListedSkill {
     author: null,
     tags: ['bench'],
     kinds: ['prompt_template'],
+    record: 'instruction',
+    traits: NO_TRAITS,
     problem: null,
     errors: 0,
     warnings: 0,

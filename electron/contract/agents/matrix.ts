@@ -20,6 +20,8 @@ export const Hint = z.object({
     'release',
     'activate',
     'edit',
+    'assess',
+    'promote',
   ]),
   subject: z.string(),
   sentence: z.string(),

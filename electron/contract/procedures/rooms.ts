@@ -14,6 +14,7 @@ import { mcpTable } from '../mcp/mcp.ts';
 import { modelsTable } from '../models.ts';
 import { optimiseTable } from '../optimise.ts';
 import { processesTable } from '../processes.ts';
+import { proficiencyTable } from '../proficiency/proficiency.ts';
 import { type RetentionApi, retentionTable } from '../retention/retention.ts';
 import { storedTable } from '../retention/stored.ts';
 import { type ShellServices, shellTable } from '../shell.ts';
@@ -35,6 +36,7 @@ export const CORE_ROOMS = {
   identity: identityTable,
   capability: capabilityTable,
   competencies: competenciesTable,
+  proficiency: proficiencyTable,
   cases: casesTable,
   processes: processesTable,
   workspace: workspaceTable,

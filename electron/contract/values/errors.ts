@@ -18,6 +18,7 @@ export const ERROR_CODES = [
   'archive_refused',
   'edit_refused',
   'equip_refused',
+  'prerequisite_cycle',
   'changed_meanwhile',
   'name_taken',
   'limit_reached',

@@ -6,4 +6,5 @@ export { shownAs } from './metrics.ts';
 export { type Agent, includes, type Selection } from './rights.ts';
 export { type AgentsRoom, type AgentsRoomDeps, createAgents } from './room.ts';
 export { createRestrictionStore, type RestrictionStore } from './store/restrictions.ts';
+export { type Tell, type ToldEvent, toldEvent } from './told.ts';
 export type { AgentState, Entry, FoundCompetency, Held, World } from './types.ts';

@@ -140,7 +140,15 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
   const dspy = openDspy(processes, python);
   const mcp = openMcp({ options, account, workspaces, processes, net, emit });
   const shared = { workspaces, assertions, analyse, models: models.registry };
-  const execution = openExecution({ ...shared, mayRun: mayRun(workspaces.now, identity.didOf), dspy, sandbox, settings, log, onRun });
+  const execution = openExecution({
+    ...shared,
+    mayRun: mayRun(workspaces.now, identity.didOf),
+    dspy,
+    sandbox,
+    settings,
+    log,
+    onRun: exercising(workspaces, onRun, log),
+  });
   const cases = openCases({
     ...shared,
     account,
@@ -192,7 +200,10 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
 }
 
 /** With the rooms that are mounted now: others come when a workspace is opened or closed. */
-function coreOf(now: () => Mount, fixed: Omit<Core, 'library' | 'competencies' | 'traces' | 'workspace' | 'agents' | 'capability'>): Core {
+function coreOf(
+  now: () => Mount,
+  fixed: Omit<Core, 'library' | 'competencies' | 'traces' | 'workspace' | 'agents' | 'proficiency' | 'capability'>,
+): Core {
   return {
     ...fixed,
     get library() {
@@ -209,6 +220,9 @@ function coreOf(now: () => Mount, fixed: Omit<Core, 'library' | 'competencies' |
     },
     get agents() {
       return now().agents.api;
+    },
+    get proficiency() {
+      return now().proficiency.api;
     },
     get capability() {
       return now().capability.api;
@@ -264,6 +278,25 @@ function mayRun(
     listed: () => now().capability.listed(),
   };
 }
+
+/** What a run has proven is noted once it is written, and told with it; the run is over anyway. */
+const exercising =
+  ({ mountOf }: Workspaces, onRun: (run: Run) => void, log: Log) =>
+  (run: Run): void => {
+    try {
+      const { traces, proficiency } = mountOf(run.id);
+      if (run.status === 'completed') {
+        const { assertions } = traces.api.get({ runId: run.id });
+        proficiency.exercised(
+          run,
+          assertions.flatMap(({ results }) => results),
+        );
+      }
+    } catch (cause) {
+      log.error({ err: cause }, 'what a run exercised could not be noted');
+    }
+    onRun(run);
+  };
 
 /** What is done regularly while a window is open. */
 function openUpkeep(options: CoreOptions, { hub, notices, account, settings, log }: Base, workspaces: Workspaces) {

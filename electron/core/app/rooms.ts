@@ -9,6 +9,7 @@ import { createLibrary, createProvided, type Library } from '../library/index.ts
 import { maskSecrets } from '../models/index.ts';
 import type { Analyse } from '../packages/index.ts';
 import type { Processes } from '../processes/index.ts';
+import type { Proficiency } from '../proficiency/index.ts';
 import { transaction } from '../storage/index.ts';
 import { createTraces, type Traces } from '../traces/index.ts';
 import { createWorkspacePages, type WorkspacePages } from '../workspace/index.ts';
@@ -17,12 +18,14 @@ import type { Stores, WorkspaceStores } from './account/stores.ts';
 import { openAgents } from './mount/agents.ts';
 import { openCompetencies } from './mount/competencies.ts';
 import { createHints } from './mount/hints.ts';
+import { openProficiency } from './mount/proficiency.ts';
 import { watchOthers, watchRuns } from './watch.ts';
 
 export interface Mount {
   library: Library;
   agents: AgentsRoom;
   competencies: Competencies;
+  proficiency: Proficiency;
   capability: Capability;
   traces: Traces;
   workspace: WorkspaceStores | null;
@@ -98,12 +101,14 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     onChange: () => deps.onKept('agents'),
     onProblem: deps.onProblem,
   });
+  const proficiency = openProficiency({ account: account.agents.db, agents, library, onChange: () => deps.onKept('agents') });
   const capability = createCapability({
     library,
     agents,
     account: account.agents.db,
     analyse: deps.analyse,
     tools: () => HOST_TOOLS,
+    levelsOf: proficiency.levelsOf,
     unmetered: deps.unmetered,
     hintsFor: createHints({ skillOf, competencies, agents }),
     withdrawn: accountPlaces(deps.home).withdrawn,
@@ -119,6 +124,7 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     library,
     agents,
     competencies,
+    proficiency,
     capability,
     traces,
     workspace,

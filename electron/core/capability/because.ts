@@ -1,6 +1,6 @@
 // electron/core/capability/because.ts - why something is as it is: kept as data, and made into a sentence here and nowhere else.
 import { z } from 'zod';
-import { Because, isStopped, Life, lifeInWords } from '../../contract/index.ts';
+import { Because, isStopped, Life, levelText, lifeInWords } from '../../contract/index.ts';
 import { readKept } from '../storage/index.ts';
 
 /** What is kept; the sentence is rebuilt, so old events read like new ones. */
@@ -24,6 +24,15 @@ const CHANNELS: Readonly<Record<string, string>> = {
   conversation: 'a conversation',
   schedule: 'a schedule',
   cli: 'the command line',
+};
+
+/** The value of `proficiency_too_low` and `level_assessed`: between what is needed and what there is, or before and after. */
+export const LEVELS_ARROW = ' → ';
+const levelsIn = (value: string | null): [string, string] => {
+  const [first = '', second = ''] = (value ?? '')
+    .split(LEVELS_ARROW)
+    .map((each) => (/^[1-7]$/.test(each.trim()) ? levelText(Number(each)) : each.trim()));
+  return [first, second];
 };
 
 /** A channel or task context as text. */
@@ -52,7 +61,19 @@ const SENTENCES: Readonly<Record<Because['rule'], (subject: string, value: strin
   tool_added: (tool) => `${tool} is there now.`,
   setting_changed: (setting, value) => (value === null ? `${setting} is its default again.` : `${setting} is ${value}.`),
   tool_removed: (tool) => `${tool} is no longer there.`,
-  proficiency_too_low: (subject, level) => `${subject} needs proficiency ${level}.`,
+  proficiency_too_low: (skill, value) => {
+    const [needed, level] = levelsIn(value);
+    return `${skill} needs ${needed}, and the agent is at ${level} by now.`;
+  },
+  not_assessed: (skill, value) => `${skill} needs ${levelsIn(value)[0]}, and the agent was never assessed at it.`,
+  rank_too_low: (skill, rank) => `${skill} needs the rank ${rank}.`,
+  level_assessed: (skill, value) => {
+    const [before, after] = levelsIn(value);
+    if (after === '') return `${skill} is no longer assessed; it was at ${before}.`;
+    return before === '' || before === after
+      ? `${skill} is assessed at ${after}.`
+      : `${skill} is assessed at ${after}; it was at ${before}.`;
+  },
   tool_absent: (tool, state) => (state === null ? `The tool ${tool} is not available here.` : `The tool ${tool} is ${state}.`),
   tool_locked: (tool, holder) => `The tool ${tool} is held by ${holder}.`,
   permission_missing: (permission, held) => {

@@ -7,6 +7,7 @@ import {
   type CapabilityApi,
   type EffectiveCapability,
   EffectiveInput,
+  type EffectiveLevel,
   type Grant,
   grantText,
   type LibraryApi,
@@ -42,6 +43,8 @@ export interface CapabilityDeps {
   analyse(text: string, fileName: string): Analysis;
   /** The tools that can be called now, by id. */
   tools(): ReadonlyMap<string, ToolFacts>;
+  /** What an agent has come to by now in what levels are kept under (room proficiency); by default nobody ever was. */
+  levelsOf?(agent: string): (skill: string) => EffectiveLevel | null;
   /** Whether this machine's sandbox is known not to meter; then others' code needs consent. */
   unmetered?: () => boolean;
   /** What would bring an agent a tool that it does not hold; by default nothing is known. */
@@ -96,6 +99,7 @@ export function createCapability(deps: CapabilityDeps): Capability {
   const clock = deps.now ?? (() => new Date());
   const now = () => clock().toISOString();
   const unmetered = deps.unmetered ?? (() => false);
+  const levelsOf = deps.levelsOf ?? (() => () => null);
 
   const here = (id: string) => factsOf(library, id, { channel: 'editor', taskContext: 'interactive' }, unmetered());
 
@@ -115,7 +119,8 @@ export function createCapability(deps: CapabilityDeps): Capability {
   ): EffectiveCapability {
     const who = agents.of(agent);
     const of = (needed: GrantOf<GrantedSkill>) => grants.ofSkill(who.id, needed);
-    return resolveCapability({ agent: who, skill, callers, channel, taskContext, grants: of, registry: deps.tools(), now: now() });
+    const levels = levelsOf(who.id);
+    return resolveCapability({ agent: who, skill, callers, channel, taskContext, grants: of, registry: deps.tools(), levels, now: now() });
   }
 
   const analysed = (skill: RunnableSkill) => deps.analyse(skill.text, skill.fileName);
@@ -161,6 +166,7 @@ export function createCapability(deps: CapabilityDeps): Capability {
     restrictions,
     agents,
     tools: deps.tools,
+    levelsOf,
     unmetered,
     now,
     hintsFor: deps.hintsFor ?? (() => ({ bringersOf: () => [] })),

@@ -75,17 +75,19 @@ interface Described {
   source: SkillSource;
 }
 
-type Wants = ReachableSkill & Pick<SkillFacts, 'allowedRoles' | 'provides' | 'reach'>;
+type Wants = ReachableSkill & Pick<SkillFacts, 'allowedRoles' | 'learned' | 'provides' | 'reach'>;
 
 function wantsOf(described: Described, find: FindSkill<ReachableSkill>, unmetered: boolean): Wants {
-  const { allowedRoles, providesTools } = described.analysis.metadata;
+  const { allowedRoles, providesTools, development } = described.analysis.metadata;
   const provides = providesTools.flatMap((tool) => (tool.artifact === null ? [] : { name: tool.name, parameters: parametersOf(tool) }));
   const skill = reachable(described, find, unmetered);
-  return { ...skill, allowedRoles, provides, reach: reachOf(skill, find) };
+  const { skillId, minProficiency, minRank } = development;
+  const learned = { under: skillId ?? described.name, minProficiency, minRank };
+  return { ...skill, allowedRoles, learned, provides, reach: reachOf(skill, find) };
 }
 
 function reachable({ id, name, bytes, analysis, source }: Described, find: FindSkill<ReachableSkill>, unmetered: boolean): ReachableSkill {
-  const { tools, skills } = analysis.metadata;
+  const { tools, skills, development } = analysis.metadata;
   const asked = askedBy(analysis.metadata);
   const consent = unmetered && trustOf(source) === 'foreign' && hasCode(analysis);
   const skill: ReachableSkill = {
@@ -95,6 +97,7 @@ function reachable({ id, name, bytes, analysis, source }: Described, find: FindS
     asked,
     tools,
     skills,
+    prerequisites: development.prerequisites,
     needs: consent ? [...asked.permissions, UNMETERED] : asked.permissions,
     asks: once(() => allAsks(reachOf(skill, find).skills)),
   };
@@ -105,15 +108,17 @@ function reachable({ id, name, bytes, analysis, source }: Described, find: FindS
 export function findIn(library: LibraryDoor, unmetered: boolean): FindSkill<ReachableSkill> {
   const byId = new Map<string, ReachableSkill | null>();
   const byName = new Map<string, ReachableSkill | null>();
+  const byLearned = new Map<string, ReachableSkill | null>();
   const read = (id: string): ReachableSkill | null => {
     const { name, source } = library.catalog.find(id)!;
     const analysis = library.analysisOf(id);
     if (analysis === null || analysis.state === 'broken') return null;
     return reachable({ id, name, bytes: library.bytesOf(id), analysis, source }, find, unmetered);
   };
-  const find = (nameOrId: string) =>
-    kept(byName, nameOrId, () => {
-      const entry = library.catalog.winner(nameOrId) ?? library.catalog.find(nameOrId);
+  const find = (nameOrId: string, by: 'skills' | 'prerequisites' = 'skills') =>
+    kept(by === 'skills' ? byName : byLearned, nameOrId, () => {
+      const { catalog } = library;
+      const entry = by === 'prerequisites' ? catalog.learned(nameOrId) : (catalog.winner(nameOrId) ?? catalog.find(nameOrId));
       return entry === undefined ? null : kept(byId, entry.id, () => read(entry.id));
     });
   return find;

@@ -1,9 +1,17 @@
 // electron/core/capability/resolve.ts - what a run of a skill by an agent may do, item by item. One pure function, the only one to decide
 // (capability.md, "One pure function"). Deny beats ask, ask beats allow; the first reason of a list is the decisive one.
-import { type Because, type EffectiveCapability, type Permission, permissionText } from '../../contract/index.ts';
+import {
+  type Because,
+  type EffectiveCapability,
+  type EffectiveLevel,
+  isAtLeast,
+  type Permission,
+  permissionText,
+  type Rank,
+} from '../../contract/index.ts';
 import { type Agent, includes } from '../agents/index.ts';
 import { holdsFor, type SkillBytes } from '../skills/index.ts';
-import { CALLS, CHANGED, GRANTED, GREW, MALFORMED, type Reason, told } from './because.ts';
+import { CALLS, CHANGED, GRANTED, GREW, LEVELS_ARROW, MALFORMED, type Reason, told } from './because.ts';
 import type { BoundGrant, GrantOf } from './grants/grants.ts';
 import { covers } from './permissions.ts';
 import { growthOf, type Reach, type ReachingSkill } from './reach.ts';
@@ -27,6 +35,8 @@ export interface CallingSkill extends GrantedSkill {
 }
 
 export interface ReachableSkill extends GrantedSkill, ReachingSkill {
+  /** Names of skills that are learned first. */
+  prerequisites: readonly string[];
   /** What it must have been granted: what it asks for, and what this machine asks of others' code. */
   needs: readonly Permission[];
 }
@@ -39,6 +49,8 @@ export interface SkillFacts extends ReachableSkill {
   /** Why it cannot be invoked from where it is called: the channel, or the task context. */
   bannedBy: 'channel' | 'context' | null;
   allowedRoles: readonly string[];
+  /** What it takes to run it: a level of what is kept under a name, and a rank; null = nothing (row G2). */
+  learned: { under: string; minProficiency: number | null; minRank: Rank | null };
   provides: readonly ProvidedTool[];
   reach: Reach<ReachableSkill>;
 }
@@ -53,6 +65,8 @@ export interface Question {
   /** Of this agent, without revoked ones: for what a skill does itself, whatever its bytes, or through another. */
   grants(of: GrantOf<GrantedSkill>): readonly BoundGrant[];
   registry: ReadonlyMap<string, ToolFacts>;
+  /** What the agent has come to by now, by what levels are kept under; null = it was never assessed. */
+  levels(skill: string): EffectiveLevel | null;
   /** UTC with milliseconds. */
   now: string;
 }
@@ -115,7 +129,8 @@ function decide({ agent, taskContext }: Question, { refused, missing, wants }: F
 }
 
 /** Every rule about the agent and the skill as a whole that refuses, in the order in which they decide: one whose agent may not run at all comes first. */
-function skillRules({ agent, skill, channel, taskContext }: Question): Reason[] {
+function skillRules(question: Question): Reason[] {
+  const { agent, skill, channel, taskContext } = question;
   const { name } = skill;
   const stopped = stoppedBy(agent, taskContext);
   const rules: [boolean, Omit<Reason, 'subject'>][] = [
@@ -127,7 +142,19 @@ function skillRules({ agent, skill, channel, taskContext }: Question): Reason[] 
     [!mayCall(agent, skill), { rule: 'role_not_allowed', value: skill.allowedRoles.join(', ') }],
   ];
   const found = rules.flatMap(([holds, reason]): Reason[] => (holds ? [{ ...reason, subject: name }] : []));
-  return stopped === null ? found : [stopped, ...found];
+  return [...(stopped === null ? [] : [stopped]), ...found, ...proficiencyRules(question)];
+}
+
+/** Only where a skill asks for a rank or a level; nobody examines the author. */
+function proficiencyRules({ agent, skill: { name, learned }, levels }: Question): Reason[] {
+  const { under, minProficiency: least, minRank } = learned;
+  if (agent.builtIn) return [];
+  const rank: Reason[] =
+    minRank === null || isAtLeast(agent.rank ?? 'crew', minRank) ? [] : [{ rule: 'rank_too_low', subject: name, value: minRank }];
+  if (least === null) return rank;
+  const level = levels(under)?.level ?? null;
+  if (level === null) return [...rank, { rule: 'not_assessed', subject: under, value: `${least}` }];
+  return level >= least ? rank : [...rank, { rule: 'proficiency_too_low', subject: under, value: `${least}${LEVELS_ARROW}${level}` }];
 }
 
 const mayCall = ({ roles }: Agent, { allowedRoles }: SkillFacts): boolean =>

@@ -3,7 +3,8 @@ import { type Analysis, type Artifact, parseJson } from '../../contract/index.ts
 import { judge } from '../clients/index.ts';
 import { fieldsOf } from '../frontmatter/index.ts';
 import type { Piece } from './body/pieces.ts';
-import { type PackageDocument, readPackage, settingsFor } from './document.ts';
+import { hasInstructions, type PackageDocument, readPackage, settingsFor } from './document.ts';
+import { recordOf } from './metadata/development.ts';
 import { createReport } from './report.ts';
 import { artifactRules } from './rules/artifacts.ts';
 import { assertionRules } from './rules/assertions.ts';
@@ -11,7 +12,8 @@ import { bodyRules } from './rules/body.ts';
 import { clientRules, fileRules } from './rules/clients.ts';
 import { conflictRules } from './rules/conflict-marks.ts';
 import type { Rule } from './rules/context.ts';
-import { declarationRules } from './rules/declarations.ts';
+import { declarationRules } from './rules/declared/declarations.ts';
+import { developmentRules } from './rules/declared/development.ts';
 import { fenceRules } from './rules/fences.ts';
 import { identityRules } from './rules/identity.ts';
 import { callRules } from './rules/links/calls.ts';
@@ -28,6 +30,7 @@ const FRONT_RULES: readonly Rule[] = [
   valueRules,
   clientRules,
   declarationRules,
+  developmentRules,
   callRules,
   schemaRules,
   referenceRules,
@@ -73,6 +76,7 @@ function analysisOf(doc: PackageDocument): Analysis {
     lineEnding: lines.ending,
     bom: fences.bom,
     lines: lines.count,
+    record: recordOf(front.entries, hasInstructions(doc)),
     metadata: doc.metadata,
     fields: fieldsOf(front.entries, lines),
     artifacts: body.pieces.map((piece, ordinal) => artifactOf(doc, piece, ordinal)),

@@ -66,3 +66,15 @@ export function settingsFor({ settings }: PackageDocument, piece: Piece): Record
 export function insideStart({ fences }: Front): number {
   return fences.kind === 'present' ? fences.inside.start : 0;
 }
+
+/** A longer body is not looked through for whether it says something. */
+const MOST_EMPTY = 4096;
+
+/** Whether there is anything that a model could follow: headings and comments alone say nothing. */
+export function hasInstructions({ text, body }: PackageDocument): boolean {
+  const { start, end } = body.range;
+  if (body.pieces.length > 0 || end - start > MOST_EMPTY) return true;
+  const [said = '', ...comments] = text.slice(start, end).split('<!--');
+  const rest = comments.map((part) => (part.includes('-->') ? part.slice(part.indexOf('-->') + 3) : '')).join('');
+  return `${said}${rest}`.split('\n').some((line) => line.trim() !== '' && !/^ {0,3}#{1,6}(?:\s|$)/.test(line));
+}

@@ -14,6 +14,6 @@ export { type Constraints, type DeclaredTool, isWithin, matches, parseTool } fro
 export { newPackageText } from './new-package.ts';
 export { missingFromPlan, type PlannedStep, planOf } from './plan.ts';
 export { conflictFindings, isConflict } from './rules/conflict-marks.ts';
-export { type FindListed, type ListedSkill, skillFindings } from './rules/links/skills.ts';
+export { type FindListed, type ListedSkill, prerequisiteCycle, skillFindings } from './rules/links/skills.ts';
 export { isSafeRepair } from './safe-fixes.ts';
 export { signatureOf, signatureState } from './signature.ts';

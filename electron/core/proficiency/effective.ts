@@ -32,9 +32,15 @@ export function effectiveLevel(
   return { level, idleDays, nextDropAt };
 }
 
-/** What brings the assessed level back, as a sentence; null = nothing was lost. */
-export const wayBack = ({ assessed }: Pick<Exercised, 'assessed'>, { level }: EffectiveLevel): string | null =>
-  level === assessed ? null : `One passing run restores ${levelName(assessed)}.`;
+/**
+ * What brings the assessed level back, as a sentence; null = nothing was lost. One that has dropped below what its skill asks for (`least`, null = nothing)
+ * cannot run, so only an assessment helps.
+ */
+export function wayBack({ assessed }: Pick<Exercised, 'assessed'>, { level }: EffectiveLevel, least: number | null = null): string | null {
+  if (level === assessed) return null;
+  if (least === null || level >= least) return `One passing run restores ${levelName(assessed)}.`;
+  return `It may not run below ${levelName(least)}: assess it again.`;
+}
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 const DAY = 86_400_000;

@@ -1,15 +1,15 @@
 // electron/core/skills/engine.ts - kept bytes as a package: text and analysis, and what storage derives from them.
 
 import { basename, dirname } from 'node:path';
-import { type Analysis, type Artifact, type Finding, isSkillCopy } from '../../contract/index.ts';
+import { type Analysis, type Artifact, type Finding, isSkillCopy, Traits } from '../../contract/index.ts';
 import { type Analyse, decodePackage, isConflict } from '../packages/index.ts';
-import type { Derived, DerivedArtifact } from '../storage/index.ts';
+import { type Derived, type DerivedArtifact, NO_TRAITS } from '../storage/index.ts';
 
 /** A kept package: text, or bytes that are not. */
 export type ReadPackage = { text: string; analysis: Analysis } | { text: null; problem: Finding; lossyText: string | null };
 
 /** Rises when the same bytes are read differently, or when other things are kept of them: then all tables are derived anew at opening. */
-export const DERIVE_VERSION = '5';
+export const DERIVE_VERSION = '6';
 
 export interface Reader {
   read(bytes: Uint8Array, fileName: string): ReadPackage;
@@ -60,6 +60,8 @@ function deriveText(text: string, analysis: Analysis): Derived {
     publisher: metadata.publisher,
     license: metadata.license,
     signature: analysis.signature,
+    record: analysis.record,
+    traits: Traits.parse(metadata.development),
     tags: metadata.tags,
     intentPatterns: metadata.intentPatterns,
     triggerPhrases: metadata.triggerPhrases,
@@ -90,6 +92,8 @@ function deriveUnreadable(problem: Finding, fileName: string): Derived {
     publisher: null,
     license: null,
     signature: 'none',
+    record: 'instruction',
+    traits: NO_TRAITS,
     uses: [],
     intentPatterns: [],
     triggerPhrases: [],

@@ -2,6 +2,7 @@
 export { conflictOf, createReader, nameOfFile, packageFileName, type Reader, type ReadPackage } from './engine.ts';
 export { BOTH_CHANGED, createLinkedFiles } from './files.ts';
 export { bytesAt, currentBytes, type GrantedBytes, holdsFor, type SkillBytes, wholeOf } from './granting.ts';
+export { skillsByName } from './learning.ts';
 export { type Catalog, type CatalogEntry, createCatalog, mergeCatalog } from './listing/catalog.ts';
 export { type Activity, createRows } from './listing/list.ts';
 export { createWatched } from './listing/watched.ts';

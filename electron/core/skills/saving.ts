@@ -16,6 +16,7 @@ import {
 } from '../storage/index.ts';
 import { conflictOf } from './engine.ts';
 import { bytesAt, currentBytes, followGrants } from './granting.ts';
+import { requireLearnable } from './learning.ts';
 import { entryOf, type Room, storeOf } from './room.ts';
 import type { SkillStore } from './store.ts';
 
@@ -63,7 +64,7 @@ export function bytesOfText(text: string): Uint8Array {
 
 /**
  * Makes the bytes the newest revision, unless they are it already. Throws `changed_meanwhile` when the skill or its linked file was changed,
- * `package_broken` for an unresolved merge conflict over a package that can be used, and the errors of writing a file or a database; neither is changed then. Returns the revisions of what was set aside.
+ * `package_broken` for an unresolved merge conflict over a package that can be used, `prerequisite_cycle` for a skill that would need itself, and the errors of writing a file or a database; neither is changed then. Returns the revisions of what was set aside.
  */
 export function saveBytes(room: Room, input: NewBytes): SetAside[] {
   const store = storeOf(room, entryOf(room, input.id).scope);
@@ -71,6 +72,7 @@ export function saveBytes(room: Room, input: NewBytes): SetAside[] {
   let written: Written;
   try {
     requireResolved(room, store, input);
+    requireLearnable(room, { id: input.id, bytes: input.bytes, fileName: store.live(input.id).fileName });
     written = write(room, store, input);
   } catch (cause) {
     refuse(room, store, input, cause);

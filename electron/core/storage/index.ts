@@ -40,6 +40,7 @@ export { createLinkRepository, type KeptLink, type KeptRoot, type LinkRepository
 export {
   checkSearch,
   type ListedSkill,
+  NO_TRAITS,
   rankSkills,
   readListing,
   readNames,

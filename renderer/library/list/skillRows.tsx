@@ -79,6 +79,10 @@ function NameLink({ row }: { row: SkillRow }) {
   );
 }
 
+const RECORD_WORDS = {
+  developmental: { badge: 'developmental', title: 'A record of something that agents learn, without instructions' },
+  both: { badge: 'both records', title: 'Instructions, and a record of something that agents learn' },
+} as const;
 const LINK_STATES = { conflict: 'file differs', missing: 'file missing', unreadable: 'file unreadable' } as const;
 
 function Badges({ row }: { row: SkillRow }) {
@@ -95,6 +99,11 @@ function Badges({ row }: { row: SkillRow }) {
           shadowed
         </span>
       ) : null}
+      {row.record === 'instruction' ? null : (
+        <span className="bdg line" title={RECORD_WORDS[row.record].title}>
+          {RECORD_WORDS[row.record].badge}
+        </span>
+      )}
       {row.acknowledged ? null : (
         <button
           type="button"

@@ -5,12 +5,12 @@ import type { SkillList } from '../../../electron/contract/library.ts';
 import { ARTIFACT_KINDS } from '../../../electron/contract/packages.ts';
 import { runAct } from '../../app/acts/act.ts';
 import { formatCount } from '../../ui/format.ts';
-import { BrokenIcon, EditIcon, LibraryIcon, OverrideIcon, ShieldIcon, type TablerIcon } from '../../ui/icons.ts';
-import { KindIcon, kindLabel, ScopeIcon, SourceIcon, scopeLabel, sourceLabel } from '../../ui/labels.tsx';
+import { BrokenIcon, EditIcon, LibraryIcon, OverrideIcon, ShieldIcon, type TablerIcon, TagIcon } from '../../ui/icons.ts';
+import { KindIcon, kindLabel, RecordIcon, recordLabel, ScopeIcon, SourceIcon, scopeLabel, sourceLabel } from '../../ui/labels.tsx';
 import { allSkills, filterSkills } from '../acts.ts';
 import styles from '../Library.module.css';
-import { plus, QUICK, SCOPES, SOURCES } from './filters.ts';
-import { formatToken, hasToken, type Token, toggleToken } from './query.ts';
+import { plus, QUICK, RECORDS, SCOPES, SOURCES, TRAITS } from './filters.ts';
+import { formatToken, hasToken, parseQuery, type Token, toggleToken } from './query.ts';
 
 interface FilterSideProps {
   query: string;
@@ -83,6 +83,21 @@ export function FilterSide({ query, facets, all, onChange }: FilterSideProps) {
           />
         ))}
       </FacetGroup>
+      <FacetGroup title="Record">
+        {RECORDS.map((record) => (
+          <Facet
+            key={record}
+            icon={<RecordIcon record={record} />}
+            label={recordLabel(record)}
+            count={facets?.kind[record]}
+            checked={hasToken(query, plus('kind', record))}
+            onToggle={() => toggle(plus('kind', record))}
+          />
+        ))}
+      </FacetGroup>
+      {TRAITS.map((trait) => (
+        <TraitGroup key={trait} trait={trait} counts={facets?.[trait] ?? {}} query={query} onToggle={toggle} />
+      ))}
       <FacetGroup title="Kind">
         {ARTIFACT_KINDS.map((kind) => (
           <Facet
@@ -97,6 +112,42 @@ export function FilterSide({ query, facets, all, onChange }: FilterSideProps) {
       </FacetGroup>
     </>
   );
+}
+
+const TITLES: Record<(typeof TRAITS)[number], string> = {
+  domain: 'Domain',
+  category: 'Category',
+  department: 'Department',
+  origin: 'Origin',
+};
+
+/** Only as far as somebody uses it: most skills say nothing of the kind. */
+function TraitGroup({ trait, counts, query, onToggle }: TraitGroupProps) {
+  const chosen = parseQuery(query).tokens.flatMap(({ key, value, not }) => (key === trait && !not ? [value.toLowerCase()] : []));
+  const missing = chosen.filter((value) => !Object.keys(counts).some((each) => each.toLowerCase() === value));
+  const values = [...Object.keys(counts), ...new Set(missing)];
+  if (values.length === 0) return null;
+  return (
+    <FacetGroup title={TITLES[trait]}>
+      {values.map((value) => (
+        <Facet
+          key={value}
+          icon={<TagIcon className="s" aria-hidden />}
+          label={value}
+          count={counts[value]}
+          checked={chosen.includes(value.toLowerCase())}
+          onToggle={() => onToggle(plus(trait, value))}
+        />
+      ))}
+    </FacetGroup>
+  );
+}
+
+interface TraitGroupProps {
+  trait: (typeof TRAITS)[number];
+  counts: Record<string, number>;
+  query: string;
+  onToggle(token: Token): void;
 }
 
 function FacetGroup({ title, children }: { title: string; children: ReactNode }) {

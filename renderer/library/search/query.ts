@@ -1,7 +1,19 @@
 // renderer/library/search/query.ts - the words of the library's search: free text and `key:value`, `-` in front negates.
 // The core decides what matches; here words become chips and back.
 
-export const QUERY_KEYS = ['scope', 'source', 'kind', 'state', 'tag', 'name', 'enabled'] as const;
+export const QUERY_KEYS = [
+  'scope',
+  'source',
+  'kind',
+  'state',
+  'tag',
+  'name',
+  'domain',
+  'category',
+  'department',
+  'origin',
+  'enabled',
+] as const;
 export type QueryKey = (typeof QUERY_KEYS)[number];
 
 export interface Token {

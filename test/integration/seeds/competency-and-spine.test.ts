@@ -14,7 +14,7 @@ const ENTRY = {
   department: 'claims',
   skill_id: 'SK-204',
   min_proficiency: '3',
-  min_rank: 'lieutenant',
+  min_rank: 'officer',
   intents: '[triage, sort claims]',
   origin: 'designed',
   activation: 'manual',

@@ -53,6 +53,8 @@ const skill: SkillFacts = {
   asks: () => [],
   needs: [parsePermission('crm:read')!],
   skills: [],
+  prerequisites: [],
+  learned: { under: 'claims', minProficiency: null, minRank: null },
   reach: { skills: [], reached: { skills: [], more: false }, calls: [] },
   enabled: true,
   acknowledged: true,
@@ -97,6 +99,7 @@ describe('G5: what a state means for a run', () => {
       taskContext,
       grants: () => [],
       registry: new Map([['clock', tool]]),
+      levels: () => null,
       now: '2031-01-01T00:00:00.000Z',
     };
     return resolveCapability(question);

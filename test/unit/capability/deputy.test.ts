@@ -43,12 +43,14 @@ const find: FindSkill<ReachableSkill> = (id) => {
     needs: permissions,
     tools: given.tools.map((tool) => (typeof tool === 'string' ? tool : `${tool.name}(${tool.constraints.prefix}*)`)),
     skills: given.skills,
+    prerequisites: [],
   };
 };
 const factsOf = (id: string): SkillFacts => {
   const skill = find(id)!;
   const about = { version: '1.0.0', scope: 'account', enabled: true, acknowledged: true, bannedBy: null, allowedRoles: [], provides: [] };
-  return { ...skill, ...about, reach: reachOf(skill, find) };
+  const learned = { under: id, minProficiency: null, minRank: null };
+  return { ...skill, ...about, learned, reach: reachOf(skill, find) };
 };
 
 const tool = (needs: string): ToolFacts => ({
@@ -105,6 +107,7 @@ function attempt(
     collisions: new Map(),
     roles: 'none',
     restrictions: (given.restricted ?? []).map(permission),
+    rank: 'crew',
     level: 'full',
     asks: false,
   };
@@ -121,6 +124,7 @@ function attempt(
     grants: ({ skill, through }) =>
       grants.filter((each) => each.skillId === null || (each.skillId === skill.id && each.through?.id === through?.id)),
     registry: REGISTRY,
+    levels: () => null,
     now: world.now,
   });
   const call = decideCall(effective, REGISTRY.get(name)!, { id: name, args: { to: arg } });

@@ -25,6 +25,7 @@ const AGENT: Agent = {
   collisions: new Map(),
   roles: 'none',
   restrictions: [],
+  rank: 'crew',
   level: 'full',
   asks: false,
 };
@@ -63,6 +64,8 @@ const facts = (name: string, { wants = [], ...more }: Partial<SkillFacts> & { wa
     tools: [],
     skills: [],
     provides: [],
+    prerequisites: [],
+    learned: { under: name, minProficiency: null, minRank: null },
     needs,
     asked: { permissions: needs, malformed: [] },
     reach: { skills: [], reached: { skills: [], more: false }, calls: [] },
@@ -95,6 +98,7 @@ const look = (skills: AgentSkill[], { grants = [], ...more }: Given = {}) =>
     channel: 'conversation',
     taskContext: 'interactive',
     registry: REGISTRY,
+    levels: () => null,
     now: NOW,
     skills,
     held: ['get_page', 'send_mail', 'draft', 'lost'],
@@ -219,7 +223,7 @@ describe('C12: the matrix and the gate are one decision', () => {
         const one = facts('one', { wants, tools: declares, enabled, acknowledged, provides: [{ name: 'draft', parameters: [] }] });
         const grants = granted.map((text) => forAll(text));
         const matrix = look([{ name: 'one', from: [], facts: one }], { agent, grants, held });
-        const shared = { agent, channel: 'conversation', taskContext: 'interactive', registry: REGISTRY, now: NOW };
+        const shared = { agent, channel: 'conversation', taskContext: 'interactive', registry: REGISTRY, levels: () => null, now: NOW };
         const run = resolveCapability({ ...shared, skill: one, callers: [], grants: () => grants });
         expect(matrix.skills[0]!.decision).toBe(run.decision);
         for (const item of run.tools.filter(({ declared, id }) => declared.length > 0 || id === 'draft')) {

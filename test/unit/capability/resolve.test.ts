@@ -23,6 +23,7 @@ const agent: Agent = {
   collisions: new Map(),
   roles: new Set(['adjuster']),
   restrictions: [],
+  rank: 'crew',
   level: 'read',
   asks: false,
 };
@@ -35,6 +36,8 @@ const skill: SkillFacts = {
   asks: () => [],
   needs: [],
   skills: [],
+  prerequisites: [],
+  learned: { under: 'claims', minProficiency: null, minRank: null },
   reach: { skills: [], reached: { skills: [], more: false }, calls: [] },
   enabled: true,
   acknowledged: true,
@@ -79,6 +82,7 @@ const decide = ({ needs = [], grants = [], taskContext = 'interactive', registry
     taskContext,
     grants: () => grants,
     registry,
+    levels: () => null,
     now: NOW,
   });
 const rules = (list: { rule: string }[]) => list.map(({ rule }) => rule);

@@ -14,6 +14,7 @@ const AUTHOR: Agent = {
   collisions: new Map(),
   roles: 'all',
   restrictions: [],
+  rank: 'master',
   level: 'full',
   asks: true,
 };
@@ -35,12 +36,22 @@ export const granting = (...granted: string[]): { gate: Gate } => ({
       needs: asked.permissions,
       tools: [...HOST_TOOLS.keys()],
       skills: [],
+      prerequisites: [],
+      learned: { under: name, minProficiency: null, minRank: null },
       reach,
     };
     const given = { agent: YOU, skillId: null, skillName: null, version: null, through: null, grantedAt: '', until: null, why: '' };
     const bound = { place, whole, asked: [], throughBytes: { place: null, whole: null } };
     const grants = asked.permissions.map((permission, index) => ({ id: String(index), permission, ...given, ...bound }));
-    const from = { agent: AUTHOR, callers: [], channel, taskContext, registry: HOST_TOOLS, now: '2026-01-01T00:00:00.000Z' };
+    const from = {
+      agent: AUTHOR,
+      callers: [],
+      channel,
+      taskContext,
+      registry: HOST_TOOLS,
+      levels: () => null,
+      now: '2026-01-01T00:00:00.000Z',
+    };
     return resolveCapability({ ...from, skill, grants: () => grants });
   },
 });

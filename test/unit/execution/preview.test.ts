@@ -170,7 +170,7 @@ describe('B4: preview', () => {
   });
 
   it('B2, E7: a listed skill that is not there, and a cycle, are findings while the text is typed', async () => {
-    const listed = () => (name: string) => (name === 'b' ? { name: 'b', skills: ['consistency-checker'] } : null);
+    const listed = () => (name: string) => (name === 'b' ? { name: 'b', skills: ['consistency-checker'], prerequisites: [] } : null);
     const text = CHECKER.replace('run: [Check Prompt]', 'run: [Check Prompt]\nskills: [b, nope]');
     const { findings } = await setUp(text, undefined, { listed }).api.preview(ask(text));
     const line = lineOf(text, 'skills: [b');

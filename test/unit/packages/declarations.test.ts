@@ -34,6 +34,24 @@ describe('A8: what the frontmatter says', () => {
       run: [],
       inputSchema: null,
       outputSchema: null,
+      development: {
+        skillId: null,
+        proficiency: null,
+        prerequisites: [],
+        decayDays: null,
+        composites: [],
+        synergies: [],
+        origin: null,
+        preferredTools: [],
+        category: null,
+        domain: null,
+        department: null,
+        minProficiency: null,
+        minRank: null,
+        intents: [],
+        triggers: [],
+        activation: null,
+      },
     });
   });
 

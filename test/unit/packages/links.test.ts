@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { HOST_NAMES } from '../../../electron/contract/index.ts';
 import { HOST_TOOLS } from '../../../electron/core/execution/index.ts';
-import { skillFindings } from '../../../electron/core/packages/index.ts';
+import { type FindListed, prerequisiteCycle, skillFindings } from '../../../electron/core/packages/index.ts';
 import { analyse, pack, repaired, values } from './support/read.ts';
 
 const SCOPES = 'required_scopes: [read:pages, read:memory]';
@@ -163,7 +163,10 @@ describe('E7: calls of artifacts and skills', () => {
 
 describe('E7, B2: the skills that a package lists', () => {
   const others = new Map(
-    Object.entries({ inner: [], b: ['c'], c: ['a', 'inner'], 'id-1': [] }).map(([name, skills]) => [name, { name, skills }]),
+    Object.entries({ inner: [], b: ['c'], c: ['a', 'inner'], 'id-1': [] }).map(([name, skills]) => [
+      name,
+      { name, skills, prerequisites: [] as string[] },
+    ]),
   );
   const find = (name: string) => others.get(name) ?? null;
   const listing = (skills: string) => pack(`name: a\ndescription: x\nskills: ${skills}`);
@@ -189,4 +192,33 @@ describe('E7, B2: the skills that a package lists', () => {
 test('C5: the names of the module that the rules know are those that a run offers', () => {
   // `submit` and `checkpoint` belong to the sandbox itself.
   expect([...HOST_TOOLS.keys(), 'submit', 'checkpoint'].sort()).toEqual([...HOST_NAMES].sort());
+});
+
+describe('G2: prerequisites, against the skills there are', () => {
+  const needs: Record<string, string[]> = { lookout: [], radar: ['charts'], plotting: ['radar'], far: ['SK-1'] };
+  const find: FindListed = (name, by) =>
+    by === 'prerequisites' && needs[name] !== undefined ? { name, skills: [], prerequisites: needs[name] } : null;
+  const needing = (names: string) => pack(`name: charts\ndescription: x\nprerequisites: ${names}`);
+
+  test.each([
+    ['[lookout]', []],
+    ['[lookout, lokout]', ['warning 4:26 prerequisite_missing']],
+    ['[lookout, plotting]', ['error 4:26 prerequisite_cycle']],
+    // Told by the package alone.
+    ['[charts]', []],
+  ])('%s', (names, findings) => {
+    const found = skillFindings(needing(names), 'charts.md', find, 'library');
+    expect(found.map(({ severity, line, column, code: each }) => `${severity} ${line}:${column} ${each}`)).toEqual(findings);
+  });
+
+  test('a cycle is told with all of it, by the name and by what levels are kept under', () => {
+    const [cycle] = skillFindings(needing('[plotting]'), 'charts.md', find, 'library');
+    expect(cycle!.message).toContain('charts → plotting → radar → charts is a cycle of prerequisites');
+    expect(prerequisiteCycle(['charts'], ['lookout', 'plotting'], find)).toBe(cycle!.message);
+    expect(prerequisiteCycle(['charts', 'SK-1'], ['far'], find)).toContain('charts → far → charts');
+    expect(prerequisiteCycle(['charts'], ['lookout', 'gone'], find)).toBeNull();
+    expect(skillFindings(needing('[gone]'), 'charts.md', find, 'together')).toMatchObject([
+      { severity: 'info', code: 'prerequisite_elsewhere' },
+    ]);
+  });
 });

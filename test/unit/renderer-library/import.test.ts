@@ -34,6 +34,7 @@ const item = (name: string, more: Partial<ImportItem> = {}): ImportItem => ({
   requiredPermissions: [],
   tools: [],
   skills: [],
+  prerequisites: [],
   reach: { skills: [], more: false },
   code: [],
   attachments: [],

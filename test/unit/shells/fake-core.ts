@@ -102,6 +102,7 @@ export function createFakeCore(): FakeCore {
     stored: refuse('stored') as Core['stored'],
     backups: refuse('backups') as Core['backups'],
     competencies: refuse('competencies') as Core['competencies'],
+    proficiency: refuse('proficiency') as Core['proficiency'],
   };
   fake.opened = {
     core: fake.core,

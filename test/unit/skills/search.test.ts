@@ -18,6 +18,8 @@ const listed = (values: Partial<ListedSkill>): ListedSkill => ({
   author: null,
   tags: [],
   kinds: [],
+  record: 'instruction',
+  traits: { skillId: null, origin: null, category: null, domain: null, department: null },
   problem: null,
   errors: 0,
   warnings: 0,

@@ -52,6 +52,11 @@ function ofReason({ rule, subject, value }: Because, skill: string): Hint[] {
       return [hint('acknowledge', subject, `Read the report of ${subject} and acknowledge it.`)];
     case 'skill_absent':
       return [hint('install', subject, `Import ${subject}, or create it.`)];
+    case 'not_assessed':
+    case 'proficiency_too_low':
+      return [hint('assess', subject, `Assess the agent at ${subject}, if it is good enough.`)];
+    case 'rank_too_low':
+      return [hint('promote', value ?? '', `Promote the agent to ${value ?? ''}.`)];
     case 'restricted':
       return [hint('lift', subject, `Lift the restriction of ${subject}.`)];
     case 'permission_missing':

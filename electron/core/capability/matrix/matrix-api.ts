@@ -26,6 +26,7 @@ export interface MatrixDeps {
   agents: Pick<Agents, 'of'>;
   hintsFor(agent: string): Hints;
   tools(): ReadonlyMap<string, ToolFacts>;
+  levelsOf(agent: string): Question['levels'];
   unmetered(): boolean;
   /** UTC with milliseconds. */
   now(): string;
@@ -49,6 +50,7 @@ export function createMatrix(deps: MatrixDeps): (input: MatrixInput) => Matrix {
     const decided = matrixOf({
       agent: restricted,
       registry: deps.tools(),
+      levels: deps.levelsOf(id),
       now,
       channel,
       taskContext,

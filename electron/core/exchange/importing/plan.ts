@@ -25,6 +25,7 @@ import { group, NO_PACKAGE, type Package } from './group.ts';
 import { createMeter, MAX_PACKAGES, type Meter, tooMany } from './limits.ts';
 import { type Candidate, loadPackage, refusedCandidate, requireRoom } from './load.ts';
 import { markClashes } from './others/clash.ts';
+import { refuseCycles } from './others/cycles.ts';
 import { copiesBehind, createNeighbours } from './others/neighbours.ts';
 import { findingsOfFile, safetyOfFile } from './others/original.ts';
 import type { Plan, Planned } from './planned.ts';
@@ -47,6 +48,7 @@ export async function makePlan(room: Room, files: readonly ImportFile[], scope: 
   const planned: Planned[] = [];
   for await (const each of planEach(room.analyse, files, reading, aside)) planned.push(each);
   markClashes(room, planned, scope);
+  refuseCycles(room, planned);
   return { id: randomUUID(), scope, planned, ...aside };
 }
 

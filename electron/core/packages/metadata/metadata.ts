@@ -2,8 +2,10 @@
 import { isRecord, type Metadata } from '../../../contract/index.ts';
 import type { Json, TextValue } from '../../frontmatter/index.ts';
 import { type Entry, entryOf } from '../../frontmatter/index.ts';
+import { readDevelopment } from './development.ts';
 import { toJsonSchema } from './schema.ts';
 import { TOOL_KEYS, toolsDeclared } from './tools.ts';
+import { listOf, textOf } from './values.ts';
 
 /** A frontmatter whose values are read by key, in either spelling. */
 export interface Values {
@@ -53,25 +55,12 @@ export function readMetadata(values: Values, fallbackName: string): Metadata {
     run: list('run').map((name) => name.normalize('NFC')),
     inputSchema: toJsonSchema(json('input_schema')).schema,
     outputSchema: toJsonSchema(json('output_schema')).schema,
+    development: readDevelopment(values.entries),
   };
 }
 
 /** Metadata of a file without a readable frontmatter. */
 export const emptyMetadata = (name: string): Metadata => readMetadata({ entries: [], json: () => null }, name);
-
-/** Trimmed text; null for none. A mapping gives its `name`, as for an author. */
-function textOf(value: TextValue | undefined): string | null {
-  if (value instanceof Map) return textOf(value.get('name'));
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
-}
-
-/** A list of strings. A single string is a list of one, or split at commas. A mapping gives its `name`. */
-function listOf(value: TextValue | undefined, split: boolean): string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => textOf(item) ?? []);
-  const text = textOf(value);
-  if (text === null) return [];
-  return split ? text.split(',').flatMap((part) => part.trim() || []) : [text];
-}
 
 /** A single string separates tools by spaces (Agent Skills) or commas; patterns in brackets are never split: `Bash(git log:*) Read`. */
 function allowedToolsOf(value: TextValue | undefined): string[] {

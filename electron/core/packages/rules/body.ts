@@ -5,13 +5,13 @@ import type { FenceBlock } from '../../markdown/index.ts';
 import { isKeyLine } from '../../repair/index.ts';
 import { grouped, lineEnd, nextLine, shortList } from '../../text/index.ts';
 import { labelOf } from '../body/info.ts';
+import { hasInstructions } from '../document.ts';
+import { isDevelopmental } from '../metadata/development.ts';
 import type { RuleContext } from './context.ts';
 
 /** Advice of the open format. */
 const LONG_BODY = 500;
 const MOST_SPANS = 50;
-/** A longer body is not looked through for whether it says something. */
-const MOST_EMPTY = 4096;
 
 export function bodyRules(context: RuleContext): void {
   secondFrontmatter(context);
@@ -21,13 +21,10 @@ export function bodyRules(context: RuleContext): void {
   commandArguments(context);
 }
 
-/** Headings and comments say nothing to a model. */
 function emptyBody({ doc, report }: RuleContext): void {
-  const { start, end } = doc.body.range;
-  if (doc.front.fences.kind !== 'present' || doc.front.broken || doc.body.pieces.length > 0 || end - start > MOST_EMPTY) return;
-  const [said = '', ...comments] = doc.text.slice(start).split('<!--');
-  const rest = comments.map((part) => (part.includes('-->') ? part.slice(part.indexOf('-->') + 3) : '')).join('');
-  if (`${said}${rest}`.split('\n').some((line) => line.trim() !== '' && !/^ {0,3}#{1,6}(?:\s|$)/.test(line))) return;
+  // A record of something that is learned needs no instructions (row G2).
+  if (doc.front.fences.kind !== 'present' || doc.front.broken || hasInstructions(doc) || isDevelopmental(doc.front.entries)) return;
+  const { start } = doc.body.range;
   const message = 'The skill is empty: there is nothing below the frontmatter that a model could follow. Write what it should do.';
   report.add('warning', 'body_empty', { start, end: start }, message);
 }

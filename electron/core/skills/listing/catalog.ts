@@ -28,6 +28,8 @@ export interface Catalog {
   find(id: string): CatalogEntry | undefined;
   /** The skill that a name means: the workspace's, else the account's. Broken, shadowed and hidden ones never. */
   winner(name: string): CatalogEntry | undefined;
+  /** The same where it is learned: also one whose levels are kept under the name (`skill_id`). */
+  learned(name: string): CatalogEntry | undefined;
   /** After a write of this process. */
   changed(): void;
   close(): void;
@@ -54,6 +56,7 @@ export function createCatalog({ account, workspace, onChange, pollMs }: CatalogD
     entries: () => current().entries,
     find: (id) => current().byId.get(id),
     winner: (name) => current().winners.get(name),
+    learned: (name) => current().winners.get(name) ?? current().learned.get(name),
     changed,
     close,
   };
@@ -63,12 +66,20 @@ interface Merged {
   entries: CatalogEntry[];
   byId: Map<string, CatalogEntry>;
   winners: Map<string, CatalogEntry>;
+  /** By `skill_id`. */
+  learned: Map<string, CatalogEntry>;
 }
 
 const index = (entries: CatalogEntry[]): Merged => ({
   entries,
   byId: new Map(entries.map((entry) => [entry.id, entry])),
   winners: new Map(entries.flatMap((entry) => (entry.state === 'ok' ? [[entry.name, entry] as const] : []))),
+  // The first of an id comes last and stays.
+  learned: new Map(
+    entries
+      .flatMap((entry) => (entry.state === 'ok' && entry.traits.skillId !== null ? [[entry.traits.skillId, entry] as const] : []))
+      .toReversed(),
+  ),
 });
 
 function mergeListings(account: SkillStore, workspace: SkillStore | null, [own, theirs]: readonly Listing[]): CatalogEntry[] {

@@ -1,5 +1,5 @@
 // electron/core/skills/listing/query.ts - the words of a search: free text and `key:value`, `-` in front negates.
-import { AppError } from '../../../contract/index.ts';
+import { AppError, isRecordOf } from '../../../contract/index.ts';
 import type { CatalogEntry } from './catalog.ts';
 
 export interface Token {
@@ -60,9 +60,14 @@ const YES_OR_NO: readonly Key[] = ['enabled', 'verified', 'verifiedonly'];
 const TESTS = {
   scope: (entry, value) => entry.scope === value,
   source: (entry, value) => entry.source === value,
-  kind: (entry, value) => entry.kinds.some((kind) => kind === value),
+  /** A kind of artifact, or of record. */
+  kind: (entry, value) => entry.kinds.some((kind) => kind === value) || isRecordOf(entry.record, value),
   state: (entry, value, hasDraft) => STATES[value]?.(entry, hasDraft) ?? entry.state === value,
   tag: (entry, value) => entry.tags.some((tag) => tag.toLowerCase() === value),
+  domain: ({ traits }, value) => traits.domain?.toLowerCase() === value,
+  category: ({ traits }, value) => traits.category?.toLowerCase() === value,
+  department: ({ traits }, value) => traits.department?.toLowerCase() === value,
+  origin: ({ traits }, value) => traits.origin === value,
   name: (entry, value) => entry.name.toLowerCase().includes(value),
   enabled: (entry, value) => entry.enabled === isYes(value),
   publisher: (entry, value) => entry.publisher?.toLowerCase() === value,

@@ -13,7 +13,7 @@ const DECISION = 'id, source_id, agent, channel, task_context, allowed, updated_
 
 /**
  * Nothing is granted afterwards that is not granted now. The same of agents: what one is equipped with, unpaused, and may use by hand, comes back
- * only if it is so now, with the bytes that are accepted now, and no restriction of now is lifted; a tool of a server
+ * only if it is so now, with the bytes that are accepted now, no restriction of now is lifted, and no level is higher; a tool of a server
  * stays agreed to only if it is so now, and a server that was removed stays so. The log has all events of both; those in the
  * archive are not doubled.
  */
@@ -35,6 +35,10 @@ const KEEP = `
   DELETE FROM agent_certificates WHERE agent IN (SELECT agent FROM now.agent_certificates);
   INSERT INTO agent_certificates SELECT * FROM now.agent_certificates;
   INSERT INTO meta SELECT * FROM now.meta WHERE key = 'account_did' ON CONFLICT (key) DO UPDATE SET value = excluded.value;
+  DELETE FROM agent_proficiency WHERE (agent, skill) NOT IN (SELECT agent, skill FROM now.agent_proficiency);
+  UPDATE agent_proficiency SET assessed = min(agent_proficiency.assessed, n.assessed), pinned = min(agent_proficiency.pinned, n.pinned),
+    last_exercised = min(agent_proficiency.last_exercised, n.last_exercised)
+    FROM now.agent_proficiency n WHERE n.agent = agent_proficiency.agent AND n.skill = agent_proficiency.skill;
   UPDATE skill_sources SET enabled = min(skill_sources.enabled, n.enabled), acknowledged = min(skill_sources.acknowledged, n.acknowledged),
     logical_version = max(skill_sources.logical_version, n.logical_version) + 1
     FROM now.skill_sources n WHERE n.id = skill_sources.id;
@@ -51,7 +55,7 @@ const KEEP = `
 
 /** Without the decisions of now, every grant has to be given again, and every agent equipped again. */
 const WITHDRAW =
-  'UPDATE grants SET revoked_at = @at WHERE revoked_at IS NULL; DELETE FROM agent_equips; DELETE FROM mcp_agreed; UPDATE mcp_servers SET confirmed = NULL';
+  'UPDATE grants SET revoked_at = @at WHERE revoked_at IS NULL; DELETE FROM agent_equips; DELETE FROM agent_proficiency; DELETE FROM mcp_agreed; UPDATE mcp_servers SET confirmed = NULL';
 
 const TELL = `INSERT INTO audit_events (id, at, actor, action, subject, subject_name, outcome, reasons_json)
   VALUES (@id, @at, 'you', 'Restored', '', @name, 'done', '[]');

@@ -1,5 +1,5 @@
 // electron/core/storage/skills/derive.ts - what the index needs from a package; whoever reads packages supplies it.
-import type { ArtifactKind, Finding, SignatureState } from '../../../contract/index.ts';
+import type { ArtifactKind, Finding, RecordKind, SignatureState, Traits } from '../../../contract/index.ts';
 
 export interface DerivedArtifact {
   /** `name` or `name@variant`. */
@@ -25,6 +25,8 @@ export interface Derived {
   publisher: string | null;
   license: string | null;
   signature: SignatureState;
+  record: RecordKind;
+  traits: Traits;
   tags: string[];
   intentPatterns: string[];
   triggerPhrases: string[];

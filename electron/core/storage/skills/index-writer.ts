@@ -2,9 +2,10 @@
 import type { Database } from 'better-sqlite3';
 import type { Derived } from './derive.ts';
 
-const COLUMNS = 'number state name title description version author publisher license signature tags kinds problem errors warnings'.split(
-  ' ',
-);
+const COLUMNS =
+  'number state name title description version author publisher license signature tags kinds problem errors warnings record traits'.split(
+    ' ',
+  );
 const TEXTS = 'name, title, description, tags, body';
 
 /**
@@ -31,7 +32,7 @@ export function createIndexWriter(db: Database) {
       db.exec(`INSERT INTO skill_search (skill_search) VALUES ('delete-all'); DELETE FROM skill_index`);
     },
     write(number: number, derived: Derived) {
-      const { name, title, description, version, author, publisher, license, signature, errors, warnings, state } = derived;
+      const { name, title, description, version, author, publisher, license, signature, errors, warnings, state, record } = derived;
       forget.run(number);
       insert.run({
         number,
@@ -46,6 +47,8 @@ export function createIndexWriter(db: Database) {
         signature,
         errors,
         warnings,
+        record,
+        traits: JSON.stringify(Object.fromEntries(Object.entries(derived.traits).filter(([, value]) => value !== null))),
         tags: JSON.stringify(derived.tags),
         kinds: JSON.stringify([...new Set(derived.artifacts.map(({ kind }) => kind))]),
         problem: derived.problem === null ? null : JSON.stringify(derived.problem),

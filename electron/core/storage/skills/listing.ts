@@ -1,6 +1,6 @@
 // electron/core/storage/skills/listing.ts - everything a list of one scope needs in one read, and the full-text search over it.
 import type { Database } from 'better-sqlite3';
-import { type ArtifactKind, type Finding, SignatureState, SkillSource } from '../../../contract/index.ts';
+import { type ArtifactKind, type Finding, RecordKind, SignatureState, SkillSource, Traits } from '../../../contract/index.ts';
 import { guarded } from '../errors.ts';
 import { type FileIdentity, wholeHash } from './files.ts';
 
@@ -18,6 +18,8 @@ export interface ListedSkill {
   publisher: string | null;
   license: string | null;
   signature: SignatureState;
+  record: RecordKind;
+  traits: Traits;
   tags: string[];
   kinds: ArtifactKind[];
   problem: Finding | null;
@@ -40,7 +42,7 @@ export interface ListedSkill {
 
 const SELECT = `SELECT number, s.id, i.state, i.name, i.title, i.description, i.version, i.author, i.tags, i.kinds, i.problem, i.errors,
   i.warnings, s.file_name, s.origin, s.source, s.enabled, s.acknowledged, s.hash, s.saved_at, i.publisher, i.license, i.signature,
-  s.verified_hash
+  s.verified_hash, i.record, i.traits
   FROM skill_index i JOIN skill_sources s USING (number)`;
 
 type Row = [
@@ -68,6 +70,8 @@ type Row = [
   license: string | null,
   signature: SignatureState,
   verifiedHash: string | null,
+  record: RecordKind,
+  traits: string,
 ];
 
 /**
@@ -77,12 +81,13 @@ type Row = [
 export function readListing(db: Database): ListedSkill[] {
   return guarded(db.name, () => {
     const rows = db.prepare(SELECT).raw().all() as Row[];
-    const lists = createListParser();
+    const lists = createParser((json) => JSON.parse(json) as string[]);
+    const traits = createParser(readTraits);
     const files = readFiles(db);
     return rows.map((row) => {
       const own = files.get(row[1]) ?? [];
       try {
-        return isSound(row) ? toListed(row, lists, own) : damaged(row, own);
+        return isSound(row) ? toListed(row, { lists, traits }, own) : damaged(row, own);
       } catch {
         return damaged(row, own); // a list that is not JSON
       }
@@ -97,9 +102,12 @@ export const readNames = (db: Database): { id: string; name: string }[] =>
     () => db.prepare('SELECT s.id, i.name FROM skill_index i JOIN skill_sources s USING (number)').all() as { id: string; name: string }[],
   );
 
-type Lists = ReturnType<typeof createListParser>;
+interface Parsers {
+  lists(json: string): string[];
+  traits(json: string): Traits;
+}
 
-const toListed = (row: Row, lists: Lists, files: readonly FileIdentity[]): ListedSkill => ({
+const toListed = (row: Row, { lists, traits }: Parsers, files: readonly FileIdentity[]): ListedSkill => ({
   number: row[0],
   id: row[1],
   state: row[2],
@@ -124,13 +132,19 @@ const toListed = (row: Row, lists: Lists, files: readonly FileIdentity[]): Liste
   license: row[21],
   signature: row[22],
   verified: row[23] === row[18],
+  record: row[24],
+  traits: traits(row[25]),
   whole: wholeHash(row[18], files),
   attachments: files.length,
 });
 
 /** A flipped byte may make any text of a word that must be one of a few. */
 const isSound = (row: Row): boolean =>
-  STATES.has(row[2]) && SkillSource.options.includes(row[15]) && SignatureState.options.includes(row[22]) && typeof row[3] === 'string';
+  STATES.has(row[2]) &&
+  SkillSource.options.includes(row[15]) &&
+  SignatureState.options.includes(row[22]) &&
+  RecordKind.options.includes(row[24]) &&
+  typeof row[3] === 'string';
 const STATES: ReadonlySet<string> = new Set<ListedSkill['state']>(['ok', 'broken', 'shadowed']);
 
 /** The problem of a package whose row or bytes are damaged. */
@@ -143,6 +157,14 @@ export const DAMAGED: Finding = {
   range: { start: 0, end: 0 },
 };
 
+export const NO_TRAITS: Traits = { skillId: null, origin: null, category: null, domain: null, department: null };
+
+/** What is damaged is left out. */
+const readTraits = (json: string): Traits => {
+  const read = Traits.safeParse({ ...NO_TRAITS, ...(JSON.parse(json) as object) });
+  return read.success ? read.data : NO_TRAITS;
+};
+
 /** What is known of a package whose row or bytes are damaged. */
 export const NOTHING_KNOWN = {
   state: 'broken' as const,
@@ -153,6 +175,8 @@ export const NOTHING_KNOWN = {
   publisher: null,
   license: null,
   signature: 'none' as const,
+  record: 'instruction' as const,
+  traits: NO_TRAITS,
   problem: DAMAGED,
   errors: 1,
   warnings: 0,
@@ -190,13 +214,13 @@ function readFiles(db: Database): Map<string, FileIdentity[]> {
   return files;
 }
 
-/** Thousands of rows share a few lists. */
-function createListParser(): (json: string) => string[] {
-  const known = new Map<string, string[]>();
+/** Thousands of rows share a few texts. */
+function createParser<T>(parse: (json: string) => T): (json: string) => T {
+  const known = new Map<string, T>();
   return (json) => {
-    const list = known.get(json) ?? (JSON.parse(json) as string[]);
-    known.set(json, list);
-    return list;
+    const value = known.get(json) ?? parse(json);
+    known.set(json, value);
+    return value;
   };
 }
 

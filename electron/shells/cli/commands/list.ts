@@ -9,8 +9,9 @@ export const list: Command = {
   summary: 'list skills',
   usage: '[QUERY]',
   help: [
-    ['QUERY', 'words, and key:value filters: scope, source, kind, state, tag, name, enabled, publisher, verified,'],
-    ['', 'signature, license, link; a leading - negates'],
+    ['QUERY', 'words, and key:value filters: scope, source, kind, state, tag, name, domain, category, department, origin,'],
+    ['', 'enabled, publisher, verified, signature, license, link; a leading - negates. kind also takes developmental and'],
+    ['', 'instruction: what a package is a record of'],
     ['--publisher NAME', 'skills that name this publisher; anyone can claim a name'],
     ['--verified-only', 'skills whose exact bytes a catalog vouches for; what a file claims does not count.'],
     ['', 'No catalog is set up yet, so there are none'],
@@ -25,7 +26,7 @@ export const list: Command = {
     ];
     const rows = allRows(await core(), [...words, ...filters].join(' '));
     if (output.json) output.result('list', { skills: rows });
-    else if (rows.length > 0) output.table(['NAME', 'SCOPE', 'VERSION', 'STATE', 'KINDS', 'LAST RUN'], rows.map(cells));
+    else if (rows.length > 0) output.table(['NAME', 'SCOPE', 'VERSION', 'STATE', 'RECORD', 'KINDS', 'LAST RUN'], rows.map(cells));
     for (const { fileName, copyOf } of output.json ? [] : rows) {
       if (copyOf !== null) output.note(`${fileName}: ${compareHint(`skill:${copyOf.fileName}`, `skill:${fileName}`)}`);
     }
@@ -41,6 +42,7 @@ function cells(row: SkillRow): string[] {
     row.scope,
     versionText(row.version),
     stateOf(row),
+    row.record,
     row.kinds.join(' ') || '–',
     lastRun,
   ];

@@ -1,8 +1,7 @@
 // electron/shells/cli/commands/show.ts - one skill: what it is, its artifacts, its findings, or its exact text.
-import type { OpenPackage } from '../../../contract/index.ts';
-import { versionText } from '../../../contract/index.ts';
+import { type Development, levelText, type OpenPackage, versionText } from '../../../contract/index.ts';
 import { type Command, oneWord } from '../command.ts';
-import { bytes, compareHint, moment } from '../format.ts';
+import { bytes, compareHint, moment, plural } from '../format.ts';
 import { findingLine, type Output } from '../output.ts';
 import { findSkill } from '../skills.ts';
 import { stateOf } from './list.ts';
@@ -39,6 +38,8 @@ function printSkill({ row, revision, analysis, problem }: OpenPackage, output: O
     ['state', stateOf(row)],
     ['author', row.author ?? ''],
     ['tags', row.tags.join(', ')],
+    ['record', row.record],
+    ...(analysis === null ? [] : developmentOf(analysis.metadata.development)),
     ['revision', `${revision.number}, ${bytes(revision.bytes)}, ${moment(revision.savedAt)}`],
     ['sha256', revision.hash],
     ['id', row.id],
@@ -46,7 +47,7 @@ function printSkill({ row, revision, analysis, problem }: OpenPackage, output: O
   output.line(row.name);
   if (row.description !== '') output.line(row.description);
   output.line();
-  for (const [name, value] of facts) if (value !== '') output.line(`  ${name.padEnd(9)} ${value}`);
+  for (const [name, value] of facts) if (value !== '') output.line(`  ${name.padEnd(13)} ${value}`);
   if (analysis !== null && analysis.artifacts.length > 0) {
     output.line();
     output.table(
@@ -58,4 +59,22 @@ function printSkill({ row, revision, analysis, problem }: OpenPackage, output: O
   if (findings.length > 0) output.line();
   for (const finding of findings) output.line(findingLine(row.fileName, finding));
   if (row.copyOf !== null) output.note(compareHint(`skill:${row.copyOf.fileName}`, `skill:${row.fileName}`));
+}
+
+function developmentOf(of: Development): [string, string][] {
+  const level = (value: number | null) => (value === null ? '' : levelText(value));
+  return [
+    ['skill id', of.skillId ?? ''],
+    ['domain', of.domain ?? ''],
+    ['category', of.category ?? ''],
+    ['department', of.department ?? ''],
+    ['origin', of.origin ?? ''],
+    ['level', level(of.proficiency)],
+    ['prerequisites', of.prerequisites.join(', ')],
+    ['decay', of.decayDays === null ? '' : plural(of.decayDays, 'day')],
+    ['composites', of.composites.join(', ')],
+    ['synergies', of.synergies.join(', ')],
+    ['prefers', of.preferredTools.map(({ toolId, context }) => `${toolId}${context === '' ? '' : ` (${context})`}`).join(', ')],
+    ['needs', [level(of.minProficiency), of.minRank === null ? '' : `rank ${of.minRank}`].filter((each) => each !== '').join(', ')],
+  ];
 }

@@ -4,6 +4,7 @@ import { SCOPE_HELP } from '../scope.ts';
 import { type AgentAct, COMMAND, type Given, wrong } from './act.ts';
 import { certificate, checkFile } from './certificate.ts';
 import { findAgent } from './find.ts';
+import { LEVEL_ACTS, LEVEL_HELP } from './levels.ts';
 import { LIFE_COMMANDS } from './life.ts';
 import { create, duplicate, edit, exportFile, importFile, list, remove, show, undelete } from './managing.ts';
 import { PERMISSION_ACTS } from './permissions.ts';
@@ -21,6 +22,7 @@ const OF_ONE: Readonly<Record<string, AgentAct>> = {
   export: exportFile,
   certificate,
   ...LIFE_COMMANDS,
+  ...LEVEL_ACTS,
   ...PERMISSION_ACTS,
 };
 const OTHERS: Readonly<Record<string, (given: Given) => ExitCode>> = { list, create, undelete, import: importFile };
@@ -29,7 +31,7 @@ export const agent: Command = {
   name: 'agent',
   summary: 'list, make and change agents, with their settings, memory and metrics',
   usage:
-    'list | show AGENT | create ID | edit AGENT | duplicate AGENT | remove AGENT | settings AGENT | memory AGENT | grant AGENT PERMISSION… | effective AGENT | …',
+    'list | show AGENT | create ID | edit AGENT | duplicate AGENT | remove AGENT | settings AGENT | memory AGENT | levels AGENT | assess AGENT SKILL LEVEL | grant AGENT PERMISSION… | effective AGENT | …',
   help: [
     ['list', 'all agents; AGENT is an id, or a name that only one has'],
     ['show AGENT', 'what it is equipped with, and what that comes to: skills, tools, prompt, next times'],
@@ -41,6 +43,7 @@ export const agent: Command = {
     ['settings AGENT [KEY VALUE]', 'show the settings of its competencies, or set COMPETENCY.KEY; --default for the one of the file'],
     ['memory AGENT [KEY [JSON]]', 'show what it remembers, or store it; --remove, --text TEXT to filter'],
     ['metrics AGENT', 'the metrics of its competencies'],
+    ...LEVEL_HELP,
     ['grant AGENT PERMISSION…', 'give it permissions for every skill that it may use, such as pages:read; --until TIME, --why TEXT'],
     ['revoke AGENT PERMISSION…', 'take them back'],
     ['restrict AGENT PERMISSION…', 'forbid them, whatever it is granted; --until TIME, --why TEXT'],
@@ -63,6 +66,7 @@ export const agent: Command = {
     'agent show clerk',
     'agent settings clerk claims-intake.tone warm',
     'agent memory clerk claims_done 12',
+    'agent assess clerk claims-intake Apply',
     'agent grant clerk pages:read --until 30d',
     'agent effective clerk --if-equip claims-intake',
     'agent suspend clerk',

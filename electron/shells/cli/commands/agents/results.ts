@@ -5,6 +5,7 @@ import {
   AgentFile,
   AgentIdentity,
   AgentIntegration,
+  AgentLevels,
   AgentMetric,
   AgentRow,
   AgentSchedule,
@@ -20,6 +21,8 @@ import {
 const Planned = z.object({ dryRun: z.boolean(), plan: EquipPlan, agent: AgentDetail.nullable() });
 /** Those that were, or with --dry-run would be, granted, taken back, restricted or allowed again. */
 const Permissions = z.object({ dryRun: z.boolean(), agent: z.string(), permissions: z.array(z.string()) });
+/** With --dry-run as it would be. */
+const Levels = AgentLevels.extend({ dryRun: z.boolean() });
 /** `agent` is null with --dry-run. */
 const Made = z.object({ dryRun: z.boolean(), agent: AgentDetail.nullable() });
 
@@ -48,6 +51,11 @@ export const AGENT_RESULTS = {
   'agent settings': z.object({ dryRun: z.boolean(), settings: z.array(AgentSetting) }),
   'agent memory': z.object({ dryRun: z.boolean(), rows: z.array(MemoryEntry), total: z.number().int(), next: z.string().nullable() }),
   'agent metrics': z.object({ metrics: z.array(AgentMetric) }),
+  'agent levels': AgentLevels,
+  'agent assess': Levels,
+  'agent pin': Levels,
+  'agent unpin': Levels,
+  'agent forget': Levels,
   'agent grant': Permissions,
   'agent revoke': Permissions,
   'agent restrict': Permissions,

@@ -10,9 +10,9 @@ export function createLinked() {
   return {
     see({ item, bytes, ofFile }: Inspected): void {
       if (item.state !== 'ok' || bytes === null) return;
-      const { itemId, name, skills, fileName } = item;
-      if (!named.has(name)) named.set(name, { name, skills });
-      const decoded = skills.length === 0 ? null : decodePackage(bytes, fileName);
+      const { itemId, name, skills, prerequisites, fileName } = item;
+      if (!named.has(name)) named.set(name, { name, skills, prerequisites });
+      const decoded = skills.length + prerequisites.length === 0 ? null : decodePackage(bytes, fileName);
       if (decoded?.ok) listing.push({ itemId, text: decoded.text, fileName, ofFile });
     },
     findings(): Map<string, Finding[]> {

@@ -1,17 +1,31 @@
-// electron/core/packages/rules/declarations.ts - the keys that describe a skill and that no other rule checks: the type of their
+// electron/core/packages/rules/declared/declarations.ts - the keys that describe a skill and that no other rule checks: the type of their
 // value, the tools a skill adds, its scopes, its claims and its signature (row A8).
 
-import { parsePermission } from '../../../contract/index.ts';
-import type { TextValue } from '../../frontmatter/index.ts';
-import { type Entry, entryOf } from '../../frontmatter/index.ts';
-import { listed, nearestWord, shortened } from '../../text/index.ts';
-import { isExecutable } from '../body/pieces.ts';
-import { parseTool, TOOL_KEYS, toolsDeclared } from '../metadata/tools.ts';
-import { fixOf } from '../report.ts';
-import { signatureState } from '../signature.ts';
-import { placeAt, type RuleContext, setValueFix } from './context.ts';
+import { parsePermission } from '../../../../contract/index.ts';
+import type { TextValue } from '../../../frontmatter/index.ts';
+import { type Entry, entryOf } from '../../../frontmatter/index.ts';
+import { listed, nearestWord, shortened } from '../../../text/index.ts';
+import { isExecutable } from '../../body/pieces.ts';
+import { parseTool, TOOL_KEYS, toolsDeclared } from '../../metadata/tools.ts';
+import { fixOf } from '../../report.ts';
+import { signatureState } from '../../signature.ts';
+import { placeAt, type RuleContext, setValueFix } from '../context.ts';
 
-const TEXTS = new Set(['name', 'title', 'description', 'version', 'publisher', 'license', 'homepage', 'department', 'signature']);
+const TEXTS = new Set([
+  'name',
+  'title',
+  'description',
+  'version',
+  'publisher',
+  'license',
+  'homepage',
+  'skill_id',
+  'category',
+  'domain',
+  'department',
+  'activation',
+  'signature',
+]);
 const LISTS = new Set([
   'tags',
   'intent_patterns',
@@ -26,6 +40,12 @@ const LISTS = new Set([
   'model_variants',
   'run',
   'prerequisites',
+  'composite_skill_ids',
+  'composites',
+  'synergy_partners',
+  'synergies',
+  'intents',
+  'triggers',
 ]);
 /** Programs that a skill's tool may be. Source: package-format, `provides_tools`. */
 const RUNTIMES = ['Python', 'WASM', 'Node', 'Shell', 'Native'];
@@ -38,7 +58,6 @@ export function declarationRules(context: RuleContext): void {
   permissions(context);
   declaredTools(context);
   providedTools(context);
-  proficiency(context);
   signature(context);
   const claim = entryOf(entries, 'is_verified');
   if (claim) {
@@ -190,13 +209,6 @@ function toolCode({ doc, report }: RuleContext, name: string, tool: Tool, path: 
     `${name} is made by ${wanted}, but the body has no such artifact.${hint}`,
     { fix },
   );
-}
-
-/** Dreyfus levels. Source: capability-spine. */
-function proficiency({ doc, report }: RuleContext): void {
-  const entry = entryOf(doc.front.entries, 'min_proficiency');
-  if (!entry || entry.value === null || (typeof entry.value === 'string' && /^[1-7]$/.test(entry.value.trim()))) return;
-  report.add('warning', 'proficiency_range', entry.valueRange, 'min_proficiency must be a level from 1 to 7.');
 }
 
 function signature({ doc, report }: RuleContext): void {

@@ -1,0 +1,55 @@
+// electron/core/app/mount/proficiency.ts - how good agents are at the skills of the library: what a name means there, and under what its levels are kept.
+import { createAuditLog } from '../../capability/index.ts';
+import type { Library } from '../../library/index.ts';
+import {
+  createProficiency,
+  type LearnedSkill,
+  type LearnedSkills,
+  type Proficiency,
+  type ProficiencyDeps,
+} from '../../proficiency/index.ts';
+
+interface Deps extends Pick<ProficiencyDeps, 'account' | 'agents' | 'onChange'> {
+  library: Pick<Library, 'catalog' | 'analysisOf'>;
+}
+
+export const openProficiency = ({ account, library, ...deps }: Deps): Proficiency =>
+  createProficiency({
+    ...deps,
+    account,
+    skills: learnedSkills(library),
+    tell: createAuditLog(account).add,
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
+
+type Entry = ReturnType<Library['catalog']['entries']>[number];
+
+/** What was read is kept until a skill changes. */
+function learnedSkills({ catalog, analysisOf }: Deps['library']): LearnedSkills {
+  let seen: { entries: readonly Entry[]; byName: Map<string, LearnedSkill | null> } | null = null;
+  const keyOf = ({ name, traits }: Pick<Entry, 'name' | 'traits'>): string => traits.skillId ?? name;
+  function read(name: string): LearnedSkill | null {
+    const found = catalog.learned(name);
+    // One that is kept under the name of another is described by that one.
+    const entry = found?.traits.skillId == null ? found : (catalog.winner(found.traits.skillId) ?? found);
+    const analysis = entry === undefined ? null : analysisOf(entry.id);
+    if (entry === undefined || analysis === null || analysis.state === 'broken') return null;
+    const { prerequisites, decayDays, minProficiency, proficiency } = analysis.metadata.development;
+    return { id: entry.id, name: keyOf(found!), record: entry.record, prerequisites, decayDays, minProficiency, proficiency };
+  }
+  return {
+    named(name) {
+      const entries = catalog.entries();
+      if (seen?.entries !== entries) seen = { entries, byName: new Map() };
+      if (!seen.byName.has(name)) seen.byName.set(name, read(name));
+      return seen.byName.get(name) ?? null;
+    },
+    keptUnder(skillId) {
+      const entry = catalog.find(skillId);
+      return entry === undefined ? null : keyOf(entry);
+    },
+    developmental: () => [
+      ...new Set(catalog.entries().flatMap((entry) => (entry.state === 'ok' && entry.record !== 'instruction' ? [keyOf(entry)] : []))),
+    ],
+  };
+}

@@ -1,0 +1,89 @@
+// electron/core/proficiency/levels.ts - what the assessments of an agent come to now, with what its skills need of each other. Pure.
+import {
+  type AgentLevels,
+  HIGHEST,
+  levelName,
+  levelText,
+  PROVING_RUNS,
+  type Promotion,
+  type RecordKind,
+  type SkillLevel,
+} from '../../contract/index.ts';
+import { effectiveLevel, wayBack } from './effective.ts';
+import { prerequisites } from './prerequisites.ts';
+import type { Assessment } from './store.ts';
+
+/** A skill as levels know it. */
+export interface LearnedSkill {
+  /** Of the library. */
+  id: string;
+  /** What levels are kept under. */
+  name: string;
+  record: RecordKind;
+  prerequisites: readonly string[];
+  decayDays: number | null;
+  minProficiency: number | null;
+  proficiency: number | null;
+}
+
+export interface LevelsQuestion {
+  agent: string;
+  /** What levels of its skills are kept under. */
+  names: readonly string[];
+  assessments: readonly Assessment[];
+  /** null = there is none that can be read. */
+  skills(name: string): LearnedSkill | null;
+  now: Date;
+  zone: string;
+}
+
+/** Every skill that is named or was assessed, each once, by name. */
+export function levelsOf({ agent, names, assessments, skills, now, zone }: LevelsQuestion): Omit<AgentLevels, 'more'> {
+  const assessed = new Map(assessments.map((each) => [each.skill, each]));
+  const effectiveOf = (name: string) => {
+    const kept = assessed.get(name);
+    return kept === undefined ? null : effectiveLevel(kept, skills(name)?.decayDays ?? null, now, zone);
+  };
+  const all = [...new Set([...names, ...assessed.keys()])].sort();
+  const { atRisk, ...chain } = prerequisites({ skills, levels: effectiveOf, wanted: all });
+  return {
+    agent,
+    skills: all.map((name): SkillLevel => {
+      const skill = skills(name);
+      const kept = assessed.get(name) ?? null;
+      const effective = effectiveOf(name);
+      return {
+        skill: name,
+        skillId: skill?.id ?? null,
+        record: skill?.record ?? null,
+        assessed:
+          kept === null || effective === null
+            ? null
+            : {
+                level: kept.assessed,
+                effective,
+                lastExercised: kept.lastExercised,
+                pinned: kept.pinned,
+                by: kept.by,
+                at: kept.at,
+                wayBack: wayBack(kept, effective, skill?.minProficiency ?? null),
+              },
+        decayDays: skill?.decayDays ?? null,
+        prerequisites: [...(skill?.prerequisites ?? [])],
+        risks: atRisk.filter((risk) => risk.skill === name),
+        minProficiency: skill?.minProficiency ?? null,
+        proposed: skill?.proficiency ?? null,
+        promotion: kept === null || effective?.level !== kept.assessed ? null : promotionOf(kept),
+      };
+    }),
+    chain,
+  };
+}
+
+/** The next level, once as many runs speak for it. */
+export function promotionOf({ assessed, proof }: Pick<Assessment, 'assessed' | 'proof'>): Promotion | null {
+  if (assessed >= HIGHEST || proof.length < PROVING_RUNS) return null;
+  const runs = proof.slice(-PROVING_RUNS);
+  const sentence = `${runs.length} runs at ${levelName(assessed)} passed their assertions. Assess ${levelText(assessed + 1)} now?`;
+  return { level: assessed + 1, sentence, runs };
+}
