@@ -3,6 +3,7 @@ export * from './agents/agents.ts';
 export * from './agents/life.ts';
 export * from './agents/matrix.ts';
 export * from './agents/plan.ts';
+export * from './agents/profile.ts';
 export * from './app.ts';
 export * from './assertions.ts';
 export * from './backups/backups.ts';

@@ -38,6 +38,8 @@ import { Memory } from './parts/Memory.tsx';
 import { Prompt } from './parts/Prompt.tsx';
 import { Settings } from './parts/Settings.tsx';
 import { Permissions } from './permissions/Permissions.tsx';
+import { exportProfile } from './profile/acts.ts';
+import { LifeBadge } from './profile/Identity.tsx';
 import { Profile } from './profile/Profile.tsx';
 
 export default function AgentsScreen() {
@@ -120,6 +122,7 @@ function Head({ agent, lists }: { agent: AgentDetail; lists: ReactNode }) {
       <h1 className="title ell" title={row.name} dir="auto">
         {row.name}
       </h1>
+      {row.life === 'active' ? null : <LifeBadge life={row.life} />}
       {row.builtIn ? <span className="bdg">is asked before a skill runs</span> : null}
       <span className="sm sec ell" title={row.description}>
         {row.description}
@@ -134,6 +137,8 @@ function Head({ agent, lists }: { agent: AgentDetail; lists: ReactNode }) {
           <ActItem act={renameAgent} />
           <ActItem act={duplicate} />
           <ActItem act={exportIt} />
+          <ActItem act={exportProfile} choice="markdown" label="Export profile as Markdown" />
+          <ActItem act={exportProfile} choice="json" label="Export profile as JSON" />
           <ActItem act={importAgent} />
           <Menu.Divider />
           <ActItem act={deleteAgent} danger />

@@ -13,7 +13,7 @@ import { tellWritten } from '../ui/files/show.tsx';
 import { hideToast, toast, toastError } from '../ui/toast.tsx';
 
 /** The core's events do the same a moment later; the person should not have to wait for them. */
-export const renew = (): Promise<void> => refresh(['agents', 'competencies', 'capability', 'library']);
+export const renew = (): Promise<void> => refresh(['agents', 'competencies', 'capability', 'library', 'identity', 'profile']);
 
 /** A dialog that asks for a name. */
 export type Naming = { kind: 'new' } | { kind: 'rename'; agent: AgentDetail };
@@ -128,12 +128,15 @@ export async function reorder(agent: Named, order: readonly string[], from: numb
 }
 
 /** Asks for a folder and writes the agent there as one JSON file. */
-export async function exportAgent({ id, name }: Named): Promise<void> {
+export const exportAgent = ({ id, name }: Named): Promise<void> =>
+  exportFile(name, (dir, overwrite) => api.agents.exportTo.mutate({ id, dir, overwrite }));
+
+/** Asks for a folder and writes something of an agent there; a file that is there is replaced only if the person wants it. */
+export async function exportFile(name: string, write: (dir: string, overwrite: boolean) => Promise<{ path: string }>): Promise<void> {
   const folder = await pickPlace('export_skills');
   if (folder === null) return;
-  const write = (overwrite: boolean) => api.agents.exportTo.mutate({ id, dir: folder.token, overwrite });
   try {
-    const path = await write(false).then(
+    const path = await write(folder.token, false).then(
       (done) => done.path,
       async (cause: unknown) => {
         const error = errorOf(cause);
@@ -144,7 +147,7 @@ export async function exportAgent({ id, name }: Named): Promise<void> {
           act: 'Replace',
           danger: true,
         });
-        return sure ? (await write(true)).path : null;
+        return sure ? (await write(folder.token, true)).path : null;
       },
     );
     if (path === null) return;

@@ -20,7 +20,7 @@ export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
       return ['library', 'capability', 'competencies', 'agents'];
     case 'competencies':
     case 'agents':
-      return ['competencies', 'capability', 'agents', 'identity'];
+      return ['competencies', 'capability', 'agents', 'identity', 'profile'];
     case 'models':
       // The keys may have been unlocked.
       return ['models', 'identity'];

@@ -1,5 +1,6 @@
 // electron/contract/procedures/rooms.ts - the tables of all rooms. A procedure is called by `room.name`.
 import { agentsTable } from '../agents/agents.ts';
+import { profileTable } from '../agents/profile.ts';
 import { appTable } from '../app.ts';
 import { assertionsTable } from '../assertions.ts';
 import { backupsTable } from '../backups/backups.ts';
@@ -34,6 +35,7 @@ export const CORE_ROOMS = {
   assertions: assertionsTable,
   agents: agentsTable,
   identity: identityTable,
+  profile: profileTable,
   capability: capabilityTable,
   competencies: competenciesTable,
   proficiency: proficiencyTable,

@@ -28,6 +28,7 @@ import { createRunPython, type OpenedSandbox, openCode, openSandbox } from './mo
 import { openIdentity } from './mount/identity.ts';
 import { openMcp } from './mount/mcp.ts';
 import { openDspy, openOptimise } from './mount/optimise.ts';
+import { openProfile } from './mount/profile.ts';
 import { openRetention } from './mount/retention.ts';
 import { openStored } from './mount/stored.ts';
 import { asideNotice, createNotices, type Notices } from './notices.ts';
@@ -192,6 +193,7 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
       stored: openStored({ account, workspaces }),
       backups: backups.api,
       identity: identity.api,
+      profile: openProfile({ account, now: workspaces.now, identity }),
     }),
     log,
     command: (command, argument) => emit({ type: 'command', command, argument }),

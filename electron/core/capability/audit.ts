@@ -11,6 +11,8 @@ export interface AuditLog {
   /** All or none. Throws the errors of a database that cannot be written. */
   add(events: readonly NewEvent[], at: string): void;
   page(query: AuditQuery): AuditPage;
+  /** The last events of or about an agent, newest first. */
+  lastOf(agent: string, limit: number): AuditEvent[];
   /** One event a line, newest first. */
   export(query: AuditQuery): string;
 }
@@ -67,6 +69,12 @@ export function createAuditLog(db: Database): AuditLog {
         next: rows.length > shown.length && last !== undefined ? String(last.number) : null,
         actions: read(() => db.prepare('SELECT DISTINCT action FROM audit_events ORDER BY action').pluck().all() as string[]),
       };
+    },
+    lastOf(agent, limit) {
+      const of = (column: 'actor' | 'subject') =>
+        `SELECT * FROM (SELECT * FROM audit_events WHERE ${column} = @agent ORDER BY number DESC LIMIT @limit)`;
+      const select = `${of('actor')} UNION ${of('subject')} ORDER BY number DESC LIMIT @limit`;
+      return read(() => db.prepare<object, AuditRow>(select).all({ agent, limit }).map(toEvent));
     },
     export(input) {
       const { where, values } = conditions({ ...AuditQuery.parse(input), after: null });

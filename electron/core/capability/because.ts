@@ -97,10 +97,12 @@ const SENTENCES: Readonly<Record<Because['rule'], (subject: string, value: strin
 /** The reason with its sentence. */
 export const told = ({ rule, subject, value }: Reason): Because => ({ rule, subject, value, sentence: SENTENCES[rule](subject, value) });
 
+const Kept = Because.omit({ sentence: true });
+
 /** Reasons from their JSON; those written by another version and unknown to this one, or damaged, are left out. */
 export function readReasons(json: string): Because[] {
   return readKept(json, z.array(z.unknown()), () => []).flatMap((value) => {
-    const read = Because.omit({ sentence: true }).safeParse(value);
+    const read = Kept.safeParse(value);
     return read.success ? [told(read.data)] : [];
   });
 }

@@ -2,6 +2,7 @@
 import { join, resolve as resolvePath } from 'node:path';
 import {
   type Analysis,
+  type AuditEvent,
   asAppError,
   type Because,
   type CapabilityApi,
@@ -78,6 +79,8 @@ export interface Capability {
   gate(request: GateRequest): EffectiveCapability;
   /** Finds skills as a call of one would, whatever it was granted. */
   listed(): FindListed;
+  /** The last events of or about an agent, newest first. */
+  lastEvents(agent: string, limit: number): AuditEvent[];
   /** Logs a call that a run tried and was refused. */
   refused(call: { agent: string; skill: { id: string; name: string }; because: readonly Because[]; runId: string }): void;
   /**
@@ -198,7 +201,7 @@ export function createCapability(deps: CapabilityDeps): Capability {
   }
 
   const shown = { ...auditDecisions(library.api, record, nameOf), ...showReach(library.api, () => findIn(library, unmetered())) };
-  return { api, gate, listed: () => findIn(library, unmetered()), refused, resolve, library: shown };
+  return { api, gate, lastEvents: log.lastOf, listed: () => findIn(library, unmetered()), refused, resolve, library: shown };
 }
 
 function tellRevived(withdraw: () => Grant[], onNotice: CapabilityDeps['onNotice']): void {

@@ -39,5 +39,6 @@ export const RELEASED: Readonly<Record<DatabaseKind, Readonly<Record<string, str
     '007-ending.sql': '4e7aaa3f71f11bd5fe3d3d4658522d47c6c4d5989f0778d5662943d2d46d1c91',
     '008-incomplete.sql': 'bc9243b94fb2728b480b3981b2ba6a247c9b6f9972b69e76f8b6eb5afc8afb01',
     '009-last-ending.sql': '0b9043771d88caafdfeb3cddeab2677aa4f274c675c63702df5a7a7e24828fa5',
+    '010-agent-usage.sql': '8467949691cf27b290c60605eb68532a2a9ba13b3bb0db25621b9d608780e500',
   },
 };

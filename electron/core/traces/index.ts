@@ -1,5 +1,5 @@
 // electron/core/traces/index.ts - the door of the room: recording what happens, and reading it again (rows D1, D2).
-import { AppError, type Run, type RunEvent, type SkillRow, type TraceDetail, type TracesApi } from '../../contract/index.ts';
+import { AppError, type Run, type RunEvent, type SkillRow, type Spending, type TraceDetail, type TracesApi } from '../../contract/index.ts';
 import { createCheckpoints, guarded, isForReading } from '../storage/index.ts';
 import { readArtifactRows } from './artifact-rows.ts';
 import { bringRowsHome } from './home.ts';
@@ -7,6 +7,7 @@ import { closeInterrupted } from './interrupted.ts';
 import { listRuns } from './list.ts';
 import { costs7d, findRun, lastRuns, readArtifactSpanIds, readDetail, readPayload, readText, tokensToday } from './reads.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
+import { spendingOf } from './spending.ts';
 import type { Database, TraceStore } from './store.ts';
 
 export type { ArtifactRecord, RecordedText } from './artifact-rows.ts';
@@ -45,6 +46,8 @@ export interface Traces {
   /** Ids of the runs that still write here. */
   openRuns: ReadonlySet<string>;
   activity: Activity;
+  /** What an agent used, by time. */
+  spentBy(agent: string): Spending[];
   /** Moves rows that earlier versions kept apart from their runs, once per workspace. Call it once after opening. */
   bringRowsHome(): void;
   /** Closes open runs of dead processes; returns how many. Call it once after opening. */
@@ -89,6 +92,7 @@ export function createTraces(deps: TracesDeps): Traces {
       lastRuns: () => guarded(databases[0]!.name, () => lastRuns(databases)),
       costs7d: () => guarded(databases[0]!.name, () => costs7d(databases, now())),
     },
+    spentBy: (agent) => guarded(databases[0]!.name, () => spendingOf(databases, agent, now())),
     bringRowsHome() {
       if (stores.some((store) => isForReading(store.traces) || isForReading(store.agents))) return;
       guarded(databases[0]!.name, () => bringRowsHome(deps.account, deps.workspace));

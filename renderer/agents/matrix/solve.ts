@@ -11,6 +11,7 @@ import { importSkill } from '../../competencies/equip/solve.ts';
 import { openReport } from '../../ui/reading.ts';
 import { toast } from '../../ui/toast.tsx';
 import { change, renew } from '../doing.tsx';
+import { moveLife } from '../profile/doing.tsx';
 
 export type MatrixRow = MatrixTool | MatrixSkill;
 
@@ -33,6 +34,7 @@ const DONE: ReadonlySet<Hint['act']> = new Set([
   'acknowledge',
   'install',
   'edit',
+  'activate',
 ]);
 export const solvable = ({ wouldChange }: MatrixRow): Hint[] => wouldChange.filter(({ act }) => DONE.has(act));
 
@@ -42,6 +44,8 @@ export async function solve(it: Decided, { act, subject }: Hint): Promise<Next> 
   const { id, name } = agent.row;
   const skill = matrix.skills.find((each) => each.name === subject);
   switch (act) {
+    case 'activate':
+      return activate(agent);
     case 'grant':
       return grant(it, subject);
     case 'lift':
@@ -73,6 +77,14 @@ export async function solve(it: Decided, { act, subject }: Hint): Promise<Next> 
     default:
       return openSkill(skill?.id ?? null);
   }
+}
+
+/** Leads it back to work, whatever stopped it. */
+async function activate(agent: AgentDetail): Promise<Next> {
+  const { now, last } = agent.life;
+  if (now === 'retired' && last !== null) await moveLife(agent, last.act, true);
+  else await moveLife(agent, now === 'suspended' ? 'resume' : 'activate');
+  return 'stay';
 }
 
 /** Where a skill says from where and for what it may be called. */

@@ -1,6 +1,7 @@
 // renderer/agents/profile/Profile.tsx - an agent at a glance: its competencies in the order of the prompt, its skills, and what happened last.
+import { useMemo } from 'react';
 import type { AgentDetail } from '../../../electron/contract/agents/agents.ts';
-import { ActButton, ActIcon } from '../../app/acts/controls.tsx';
+import { ActButton, ActIcon, useOffer } from '../../app/acts/controls.tsx';
 import { formatRoute, toAgent } from '../../app/router.ts';
 import { useLiveQuery } from '../../client/live.ts';
 import { actionInWords } from '../../settings/audit/filter.ts';
@@ -10,20 +11,38 @@ import { RelativeTime } from '../../ui/small.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { openSkillOf, runSkillAs } from '../acts.ts';
 import styles from '../agents.module.css';
+import { shownProfile } from './acts.ts';
 import { ByHand } from './ByHand.tsx';
 import { Competencies } from './Competencies.tsx';
+import { Identity } from './Identity.tsx';
+import { Spent, Tools } from './Record.tsx';
 
 export function Profile({ agent }: { agent: AgentDetail }) {
+  const query = useLiveQuery('profile.of', { agent: agent.row.id }, { refetchOnMount: 'always' });
+  const profile = query.data?.agent.id === agent.row.id ? query.data : null;
+  useOffer(
+    shownProfile,
+    useMemo(() => (profile === null ? null : { agent, profile }), [agent, profile]),
+  );
   return (
     <>
       <ToolsChanged changed={agent.toolsChanged} />
       <div className={styles.columns}>
-        <Competencies agent={agent} />
+        <div className="col">
+          <Loaded query={query} what="who it is" rows={5} height={24}>
+            {(known) => <Identity agent={agent} profile={known} />}
+          </Loaded>
+          <Competencies agent={agent} />
+        </div>
         <div className="col">
           <Skills agent={agent} />
           <ByHand agent={agent} />
         </div>
-        <Events agent={agent} />
+        <div className="col">
+          {profile === null ? null : <Tools profile={profile} />}
+          {profile === null ? null : <Spent profile={profile} />}
+          <Events agent={agent} />
+        </div>
       </div>
     </>
   );

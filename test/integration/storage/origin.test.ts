@@ -65,3 +65,21 @@ test('B1, C2: of an earlier database, how the last run of each skill ended is ke
     ['r3', 'completed', 'filtered'],
   ]);
 });
+
+test('G5: what agents used is summed by the hour, of runs of today too, follows what a run becomes, and stays when the run goes', () => {
+  const folder = makeOld('traces', 9, `${run(1, 'editor', 'completed')} ${run(2, 'cli', 'failed')}`);
+  const { db } = openIn(folder, { kind: 'traces', path: join(folder, 'traces.db') });
+  const sums = (agent: string) =>
+    db
+      .prepare(
+        'SELECT sum(runs), sum(failed), sum(input_tokens), sum(output_tokens), sum(cost), sum(unknown_costs) FROM agent_usage WHERE agent_id = ?',
+      )
+      .raw()
+      .get(agent);
+  expect(sums('you')).toEqual([2, 1, 10, 4, 1, 0]);
+  db.exec(`${run(3, 'editor', 'running').replace('5, 2, 0.5', 'NULL, NULL, NULL')} UPDATE runs SET agent_id = 'you' WHERE id = 'r3';
+    UPDATE runs SET status = 'timed_out', input_tokens = 7, output_tokens = 1 WHERE id = 'r3'`);
+  expect(sums('you')).toEqual([3, 2, 17, 5, 1, 1]);
+  db.exec(`UPDATE runs SET cost = 2 WHERE id = 'r3'; DELETE FROM runs`);
+  expect(sums('you')).toEqual([3, 2, 17, 5, 3, 0]);
+});

@@ -93,6 +93,7 @@ export function createFakeCore(): FakeCore {
     mcp: refuse('mcp') as Core['mcp'],
     agents: refuse('agents') as Core['agents'],
     capability: refuse('capability') as Core['capability'],
+    profile: refuse('profile') as Core['profile'],
     identity: refuse('identity') as Core['identity'],
     cases: refuse('cases') as Core['cases'],
     processes: refuse('processes') as Core['processes'],

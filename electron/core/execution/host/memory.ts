@@ -29,6 +29,8 @@ export interface AgentMemory {
   ): { rows: Omit<MemoryEntry, 'readOnly'>[]; total: number };
   /** Of each agent here. */
   uses(): StoredUse[];
+  /** How much an agent remembers here. */
+  sizeOf(agent: string): { entries: number; bytes: number };
   /** Removes keys; how many there were. */
   forget(agent: string, keys: readonly string[]): number;
 }
@@ -129,6 +131,16 @@ export function createAgentMemory(
         const agents = db.prepare<[string], string>('SELECT DISTINCT agent FROM agent_memory WHERE workspace = ?').pluck().all(workspace);
         return [...new Set([YOU, ...agents])].map(spentBy);
       }),
+    sizeOf: (agent) =>
+      guarded(
+        db.name,
+        () =>
+          db
+            .prepare<[string, string], { entries: number; bytes: number }>(
+              `SELECT count(*) AS entries, coalesce(sum(${BYTES}), 0) AS bytes FROM agent_memory WHERE ${of}`,
+            )
+            .get(agent, workspace)!,
+      ),
     forget: (agent, keys) => transaction(db, () => keys.reduce((removed, key) => removed + remove(agent, key), 0)),
   };
 }

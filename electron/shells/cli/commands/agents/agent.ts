@@ -8,6 +8,7 @@ import { LEVEL_ACTS, LEVEL_HELP } from './levels.ts';
 import { LIFE_COMMANDS } from './life.ts';
 import { create, duplicate, edit, exportFile, importFile, list, remove, show, undelete } from './managing.ts';
 import { PERMISSION_ACTS } from './permissions.ts';
+import { profile } from './profile.ts';
 import { memory, metrics, settings } from './using.ts';
 
 /** Those about one agent, whose id or name comes first. */
@@ -21,6 +22,7 @@ const OF_ONE: Readonly<Record<string, AgentAct>> = {
   metrics,
   export: exportFile,
   certificate,
+  profile,
   ...LIFE_COMMANDS,
   ...LEVEL_ACTS,
   ...PERMISSION_ACTS,
@@ -51,6 +53,7 @@ export const agent: Command = {
     ['effective AGENT', 'what it may do now, why, and what would change it'],
     ['  --if-equip, --if-unequip LIST', 'effective: as if it had these competencies, or had them no longer'],
     ['  --if-grant, --if-restrict LIST', 'effective: as if these permissions were granted, or restricted'],
+    ['profile AGENT', 'all that is known of it; --markdown, --json, or to --out FILE'],
     ['activate, suspend, resume, retire AGENT', 'its life: a suspended or retired one runs nothing; --undo takes the last one back'],
     ['rank AGENT RANK', 'crew, officer or master: the levels at which it uses tools'],
     ['certificate AGENT', 'its certificate, on standard output or to --out FILE; issued if it has none'],
@@ -70,6 +73,7 @@ export const agent: Command = {
     'agent grant clerk pages:read --until 30d',
     'agent effective clerk --if-equip claims-intake',
     'agent suspend clerk',
+    'agent profile clerk --markdown --out clerk.md',
     'agent export clerk --out clerk.agent.json',
     'agent certificate clerk --out clerk.certificate.json',
     'agent certificate check clerk.certificate.json',
@@ -91,6 +95,7 @@ export const agent: Command = {
     until: { type: 'string' },
     why: { type: 'string' },
     undo: { type: 'boolean' },
+    markdown: { type: 'boolean' },
     issuer: { type: 'string' },
     'new-key': { type: 'boolean' },
     'if-equip': { type: 'string' },

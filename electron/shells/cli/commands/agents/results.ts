@@ -7,6 +7,7 @@ import {
   AgentIntegration,
   AgentLevels,
   AgentMetric,
+  AgentProfile,
   AgentRow,
   AgentSchedule,
   AgentSetting,
@@ -48,6 +49,8 @@ export const AGENT_RESULTS = {
   'agent resume': Moved,
   'agent retire': Moved,
   'agent rank': z.object({ dryRun: z.boolean(), agent: AgentDetail }),
+  /** `path` null: not written. */
+  'agent profile': z.object({ dryRun: z.boolean(), path: z.string().nullable(), profile: AgentProfile }),
   'agent settings': z.object({ dryRun: z.boolean(), settings: z.array(AgentSetting) }),
   'agent memory': z.object({ dryRun: z.boolean(), rows: z.array(MemoryEntry), total: z.number().int(), next: z.string().nullable() }),
   'agent metrics': z.object({ metrics: z.array(AgentMetric) }),

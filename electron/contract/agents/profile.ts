@@ -1,0 +1,74 @@
+// electron/contract/agents/profile.ts - the profile of an agent: one read model over all that is known of it. Row G5; capability.md, "Roles and duties".
+import { z } from 'zod';
+import { AuditEvent } from '../capability/capability.ts';
+import { AgentIdentity } from '../identity/identity.ts';
+import { mutation, query, type RoomApi } from '../procedures/table.ts';
+import { Rank } from '../values/agent.ts';
+import { place } from '../values/place.ts';
+import { Scope } from '../values/scope.ts';
+import { AgentManifest, AgentRow, Equipped } from './agents.ts';
+import { LifeState } from './life.ts';
+import { HeldPermission, MatrixSkill, MatrixTool, Restriction } from './matrix.ts';
+
+/** What an agent used: runs that began in a time, and what they cost. */
+export const Spending = z.object({
+  /** today = since midnight on this machine, week and month = the last 7 and 30 days, all = since it is counted. */
+  period: z.enum(['today', 'week', 'month', 'all']),
+  runs: z.number().int(),
+  /** Of those, that failed or ran out of time. */
+  failed: z.number().int(),
+  inputTokens: z.number().int(),
+  outputTokens: z.number().int(),
+  /** US dollars; null = that of one run is unknown. */
+  cost: z.number().nullable(),
+});
+export type Spending = z.infer<typeof Spending>;
+
+/** The reason that decides, and one thing that would change it. */
+const Decided = { reason: z.string(), way: z.string().nullable() };
+export const ProfileSkill = MatrixSkill.pick({ id: true, name: true, decision: true, from: true }).extend(Decided);
+export type ProfileSkill = z.infer<typeof ProfileSkill>;
+export const ProfileTool = MatrixTool.pick({ id: true, kind: true, decision: true, level: true }).extend(Decided);
+export type ProfileTool = z.infer<typeof ProfileTool>;
+
+/** Of skills and tools each. `more` says that there are others. */
+export const MOST_IN_PROFILE = 500;
+export const EVENTS_IN_PROFILE = 20;
+
+export const AgentProfile = z.object({
+  /** UTC. */
+  asOf: z.string(),
+  agent: AgentRow.pick({ id: true, name: true, description: true, builtIn: true }).extend({ modelId: AgentManifest.shape.modelId }),
+  life: LifeState,
+  rank: Rank,
+  identity: AgentIdentity,
+  /** By what an agent is known, and why it has no asset tag. */
+  knownBy: z.string(),
+  competencies: z.array(Equipped),
+  skills: z.array(ProfileSkill),
+  tools: z.array(ProfileTool),
+  more: z.boolean(),
+  permissions: z.array(HeldPermission),
+  restrictions: z.array(Restriction),
+  prompt: z.object({ tokens: z.number().int(), parts: z.array(z.object({ source: z.string().nullable(), tokens: z.number().int() })) }),
+  /** What it remembers, by place; a place without anything is left out. */
+  memory: z.array(z.object({ scope: Scope, entries: z.number().int(), bytes: z.number().int() })),
+  spending: z.array(Spending),
+  /** The last events, newest first. */
+  audit: z.array(AuditEvent),
+});
+export type AgentProfile = z.infer<typeof AgentProfile>;
+
+export const ProfileFormat = z.enum(['json', 'markdown']);
+export type ProfileFormat = z.infer<typeof ProfileFormat>;
+
+const Wanted = z.object({ agent: z.string(), format: ProfileFormat });
+
+export const profileTable = {
+  /** Throws `not_found`. Writes nothing. */
+  of: query(z.object({ agent: z.string() }), AgentProfile),
+  export: query(Wanted, z.object({ fileName: z.string(), data: z.string() })),
+  /** The same, as a file in a folder. Throws `name_taken`, `no_permission`, `disk_full`, `not_found`. */
+  exportTo: mutation(Wanted.extend({ dir: place('export_skills'), overwrite: z.boolean() }), z.object({ path: z.string() })),
+};
+export type ProfileApi = RoomApi<typeof profileTable>;

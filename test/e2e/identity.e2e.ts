@@ -1,0 +1,54 @@
+// Rows G5, G6 in the window: who an agent is, its life and its rank by keyboard with Undo, and its profile.
+import { expect, expectAxeCleanInBothThemes, setTheme, test } from './fixtures.ts';
+import type { OpenApp } from './open.ts';
+
+test.use({ workspaceKind: 'sample' });
+
+const SHOTS = process.env.SHOTS;
+async function shots(app: OpenApp, name: string): Promise<void> {
+  if (SHOTS === undefined) return;
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(app, theme);
+    for (const [width, height] of [
+      [1280, 800],
+      [1920, 1080],
+    ] as const) {
+      await app.page.setViewportSize({ width, height });
+      await app.page.screenshot({ path: `${SHOTS}/${name}-${theme}-${width}.png` });
+    }
+  }
+  await app.page.setViewportSize({ width: 1280, height: 800 });
+}
+
+test('G5, G6: an agent shows its certificate; it is suspended by keyboard, says why its skills are blocked, and is resumed by Undo', async ({
+  app,
+}) => {
+  const { page, core } = app;
+  core.agents.create({ id: 'jan', name: 'Jan Åberg', description: 'Pilot of the harbour.', skills: { kind: 'all' } });
+  await page.evaluate(() => {
+    location.hash = '#/agents/jan';
+  });
+  const identity = page.getByRole('region', { name: 'Identity' });
+  await expect(identity.getByText('Fingerprint')).toBeVisible();
+  await expect(identity.getByText(/^did:key:z6Mk/)).toBeVisible();
+  await expect(identity.getByText('Active', { exact: true })).toBeVisible();
+  await shots(app, 'profile');
+
+  await identity.getByRole('button', { name: 'Suspend' }).press('Enter');
+  await expect(identity.getByText('Suspended', { exact: true })).toBeVisible();
+  await expect(identity.getByRole('button', { name: 'Resume' })).toBeFocused();
+  expect(core.agents.open({ id: 'jan' }).row.life).toBe('suspended');
+  await expect(page.getByRole('region', { name: 'Tools' }).getByText('Jan Åberg is suspended, so it runs nothing.').first()).toBeVisible();
+  await shots(app, 'profile-suspended');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(identity.getByText('Active', { exact: true })).toBeVisible();
+
+  await identity.getByRole('button', { name: 'Rank officer' }).click();
+  await expect(identity.getByRole('button', { name: 'Rank officer' })).toHaveAttribute('aria-pressed', 'true');
+  await identity.getByRole('button', { name: 'Retire' }).click();
+  await expect(identity.getByText('Retired', { exact: true })).toBeVisible();
+  await identity.getByRole('button', { name: 'Take back' }).click();
+  await expect(identity.getByText('Active', { exact: true })).toBeVisible();
+  expect(core.agents.open({ id: 'jan' }).row).toMatchObject({ life: 'active', rank: 'officer' });
+  await expectAxeCleanInBothThemes(app);
+});

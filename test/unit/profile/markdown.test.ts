@@ -1,0 +1,87 @@
+// Row G5: a profile as Markdown: all parts, and a stranger's text that stays words.
+import { expect, it } from 'vitest';
+import type { AgentProfile } from '../../../electron/contract/index.ts';
+import { profileInMarkdown } from '../../../electron/core/profile/index.ts';
+import fc from '../../fixtures/fixed-seed.ts';
+
+const because = { reason: 'It is not granted.', way: 'Grant it.' };
+const profileOf = (text: string): AgentProfile => ({
+  asOf: '2031-01-01T00:00:00.000Z',
+  agent: { id: 'jan', name: text, description: text, builtIn: false, modelId: text },
+  life: { now: 'suspended', last: null },
+  rank: 'crew',
+  identity: { state: 'none', reason: text, remedy: text, repair: null },
+  knownBy: '',
+  competencies: [
+    {
+      competency: 'c',
+      sourceId: null,
+      name: text,
+      version: text,
+      paused: false,
+      state: 'in_force',
+      missingSkills: [],
+      collisions: [],
+      equippedAt: '',
+    },
+  ],
+  skills: [{ id: null, name: text, decision: 'missing', from: [text, text], ...because }],
+  tools: [{ id: text, kind: 'function', decision: 'asks', level: 'read', ...because }],
+  more: true,
+  permissions: [
+    { id: 'p', permission: { resource: text, access: '', scope: null }, text, skillName: text, until: null, why: text, restricted: true },
+  ],
+  restrictions: [
+    { id: 'r', agent: 'jan', permission: { resource: text, access: '', scope: null }, text, setAt: '', until: null, why: text },
+  ],
+  prompt: { tokens: 1200, parts: [{ source: null, tokens: 1200 }] },
+  memory: [{ scope: 'account', entries: 2, bytes: 34_000 }],
+  spending: [{ period: 'all', runs: 3, failed: 1, inputTokens: 5000, outputTokens: 1, cost: null }],
+  audit: [
+    {
+      id: 'e',
+      at: '2031-01-01T00:00:00.000Z',
+      actor: 'jan',
+      actorDid: null,
+      action: text,
+      subject: 's',
+      subjectName: text,
+      outcome: 'done',
+      reasons: [],
+      runId: null,
+    },
+  ],
+});
+
+it('has every part, with units and unknown costs said to be so', () => {
+  const text = profileInMarkdown(profileOf('Jan'));
+  const headings = [...text.matchAll(/^#+ .*$/gm)].map(([line]) => line);
+  expect(headings).toEqual([
+    '# Jan',
+    '## Competencies',
+    '## Skills',
+    '## Tools',
+    '## Permissions',
+    '## Restrictions',
+    '## Memory',
+    '## Spending',
+    '## Last events',
+  ]);
+  expect(text).toContain('- State: Jan is suspended\n- Rank: crew\n- Certificate: none. Jan\n');
+  expect(text).toContain('| Jan | missing | Jan, Jan | It is not granted. Grant it. |');
+  expect(text).toContain('| All | 3 | 1 | 5,000 | 1 | unknown |');
+});
+
+it('a text of a stranger makes no heading, row, cell or link', () => {
+  const shape = (text: string) =>
+    text.split('\n').map((line) => [line.startsWith('#'), line.startsWith('|'), line.replace(/\\./g, '').split('|').length]);
+  const plain = shape(profileInMarkdown(profileOf('x')));
+  const hostile = fc
+    .array(fc.constantFrom('|', '\\', '`', '#', '\n', '\r\n', '[a](b)', '<b>', '- ', '*', 'x'), { minLength: 1 })
+    .map((parts) => `x${parts.join('')}x`);
+  fc.assert(
+    fc.property(hostile, (text) => {
+      expect(shape(profileInMarkdown(profileOf(text)))).toEqual(plain);
+    }),
+  );
+});
