@@ -133,11 +133,15 @@ describe('D1: retention', () => {
   it('stops when asked: what is removed stays removed, what is left is whole', async () => {
     const { api, place } = openRoom();
     for (let ago = 300; ago > 0; ago--) addRun(place, { ago, spans: 20 });
+    // Each run takes a few milliseconds to remove, so that a quick machine is not done before it is stopped.
+    place.traces.db.exec(`CREATE TRIGGER slow BEFORE DELETE ON runs BEGIN
+      SELECT count(*) FROM (WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 50000) SELECT x FROM n); END`);
     const stop = new AbortController();
     const pruning = api.prune({ what: 'runs', limits: { ...KEEP_ONE, keep: 0 } }, stop.signal);
     await expect.poll(() => count(place.traces, 'runs')).toBeLessThan(300);
     stop.abort();
     await expect(pruning).rejects.toMatchObject({ code: 'cancelled' });
+    place.traces.db.exec('DROP TRIGGER slow');
     const left = count(place.traces, 'runs');
     expect(count(place.traces, 'spans')).toBe(20 * left);
     expect(count(place.agents, 'skill_execution_traces')).toBe(left);
