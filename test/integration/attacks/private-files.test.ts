@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenedCore } from '../../../electron/core/app/index.ts';
 import { createPassphraseStore } from '../../../electron/shells/secrets/passphrase-file.ts';
-import { makeFolder, openCoreFor } from '../../fixtures/core.ts';
+import { makeFolder, openTestCore } from '../../fixtures/core.ts';
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 let opened: OpenedCore | null = null;
@@ -39,7 +39,7 @@ function widen(root: string): void {
 
 /** An account with all that it can hold: databases with their logs, a draft, a key, settings, a log. */
 async function use(home: string): Promise<void> {
-  opened = openCoreFor({ home });
+  opened = openTestCore({ home });
   const { core, log } = opened;
   log.warn('a line');
   core.app.saveSettings({ theme: 'dark' });
@@ -82,7 +82,7 @@ describe.skipIf(process.platform === 'win32')('C11: what an account keeps', () =
     const workspace = join(folder.path, 'work');
     mkdirSync(workspace);
     writeFileSync(join(workspace, 'page.md'), '# Page\n');
-    opened = openCoreFor({ home: join(folder.path, 'home'), workspace });
+    opened = openTestCore({ home: join(folder.path, 'home'), workspace });
     expect(openToOthers(workspace)).toEqual(['. 755', 'page.md 644']);
   });
 
@@ -94,7 +94,7 @@ describe.skipIf(process.platform === 'win32')('C11: what an account keeps', () =
     mkdirSync(workspace);
     symlinkSync(elsewhere, join(workspace, '.skillwright'));
     try {
-      opened = openCoreFor({ home: join(folder.path, 'home'), workspace });
+      opened = openTestCore({ home: join(folder.path, 'home'), workspace });
     } catch {
       // such a workspace may be refused
     }
