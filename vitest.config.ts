@@ -2,6 +2,7 @@
 // Limits of time end only what hangs: a busy machine is no failure. What must be quick is a row of test/bench, compared in the same run.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const AMPLE = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
@@ -13,8 +14,21 @@ const NODE = {
   ...AMPLE,
 };
 
+/** Files that take longest: each takes as long as fifty others, and vitest itself knows no more than their sizes. */
+const LONG =
+  /integration\/(python\/sandbox\/|attacks\/(tools|backups|floods|deputy|recovery)|execution\/thousand|app\/consistency|cli\/(cli|packages)|tried\/servers|models\/shapes)/;
+
+/** The long ones first, so that no worker is left with one when the other has nothing more to do. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const [long, short] = [true, false].map((wanted) => files.filter(({ moduleId }) => LONG.test(moduleId) === wanted));
+    return [...(await super.sort(long ?? [])), ...(await super.sort(short ?? []))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     // Integration tests start child processes of their own: more workers than this and they wait for each other.
     maxWorkers: 2,
     projects: [

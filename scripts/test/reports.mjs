@@ -13,8 +13,11 @@ const failure = (name, why = '') => ({
     .join('\n'),
 });
 
-/** vitest's JSON report. A file that could not even be loaded has no test that could fail: it counts as one. */
-export function readVitest(text) {
+/**
+ * vitest's JSON report, and what scripts/test/outside.mjs wrote beside it. A file that could not even be loaded has no test that could fail: it
+ * counts as one, and so does an error outside any test.
+ */
+export function readVitest(text, outside = '[]') {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(text);
   const unread = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
   const times = testResults.flatMap(({ assertionResults }) =>
@@ -24,10 +27,15 @@ export function readVitest(text) {
     .filter(({ status }) => status === 'failed')
     .flatMap(({ name, message, assertionResults }) => {
       const failed = assertionResults.filter((each) => each.status === 'failed');
-      if (failed.length === 0) return [failure(name, message)];
+      if (failed.length === 0) return [failure(name, message || 'It was not run to its end.')];
       return failed.map(({ fullName, failureMessages }) => failure(`${name}: ${fullName}`, failureMessages?.[0]));
     });
-  return { ...count(numPassedTests, numFailedTests + unread, numPendingTests + numTodoTests), times, failures };
+  const errors = JSON.parse(outside).map((why) => failure('outside any test', why));
+  return {
+    ...count(numPassedTests, numFailedTests + unread + errors.length, numPendingTests + numTodoTests),
+    times,
+    failures: [...failures, ...errors],
+  };
 }
 
 /** pytest's JUnit report. */

@@ -20,27 +20,32 @@ const check = (...commands) => ({
   },
 });
 
-/** A test runner writes a report of its tests; a runner that ends badly without a failed test counts as one failure. */
-const runner = (report, read, command) => ({
+/** A test runner writes reports of its tests; a runner that ends badly without a failed test counts as one failure. */
+const runner = (reports, read, command, env = {}) => ({
   async work(house, args) {
-    rmSync(join(REPORTS, report), { force: true });
+    const paths = reports.map((name) => join(REPORTS, name));
+    for (const path of paths) rmSync(path, { force: true });
     const [file, ...fixed] = command(house);
-    const code = await run(file, [...fixed, ...args], { env: house.env });
-    const result = existsSync(join(REPORTS, report)) ? read(readFileSync(join(REPORTS, report), 'utf8')) : count();
+    const code = await run(file, [...fixed, ...args], { env: { ...house.env, ...env } });
+    const result = paths.every((path) => existsSync(path)) ? read(...paths.map((path) => readFileSync(path, 'utf8'))) : count();
     return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
   },
 });
 
-const vitest = (stage, ...projects) =>
-  runner(`${stage}.json`, readVitest, (house) => [
+const vitest = (stage, ...projects) => {
+  const reports = [`${stage}.json`, `${stage}.outside.json`];
+  const command = (house) => [
     house.node,
     module('vitest', 'vitest.mjs'),
     'run',
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${join(REPORTS, `${stage}.json`)}`,
+    `--reporter=${join(ROOT, 'scripts', 'test', 'outside.mjs')}`,
+    `--outputFile.json=${join(REPORTS, reports[0])}`,
     ...projects.map((project) => `--project=${project}`),
-  ]);
+  ];
+  return runner(reports, readVitest, command, { SKILLWRIGHT_TEST_OUTSIDE: join(REPORTS, reports[1]) });
+};
 const tsc = module('typescript', 'bin', 'tsc');
 const STAGES = {
   types: check([tsc, '-p', '.'], [tsc, '-p', 'tsconfig.core.json'], [tsc, '-p', 'tsconfig.renderer.json']),
@@ -65,7 +70,7 @@ const STAGES = {
   ]),
   unit: vitest('unit', 'unit', 'dom'),
   integration: vitest('integration', 'integration'),
-  python: runner('pytest.xml', readPytest, () => [
+  python: runner(['pytest.xml'], readPytest, () => [
     VENV_PYTHON,
     '-m',
     'pytest',
@@ -79,7 +84,7 @@ const STAGES = {
     `--junitxml=${join(REPORTS, 'pytest.xml')}`,
     join(ROOT, 'test', 'sidecar'),
   ]),
-  e2e: runner('e2e.json', readPlaywright, (house) => [house.node, module('@playwright', 'test', 'cli.js'), 'test']),
+  e2e: runner(['e2e.json'], readPlaywright, (house) => [house.node, module('@playwright', 'test', 'cli.js'), 'test']),
 };
 
 const SLOWEST = 20;

@@ -134,6 +134,23 @@ describe('reading a report', () => {
       ],
     });
   });
+  test('vitest: a worker that ended and an error outside any test are failures, and the file that was not run to its end is named', () => {
+    const report = {
+      numPassedTests: 1,
+      numFailedTests: 0,
+      numPendingTests: 0,
+      numTodoTests: 0,
+      testResults: [{ status: 'failed', name: 'a.test.ts', message: '', assertionResults: [{ status: 'passed', fullName: 'it works' }] }],
+    };
+    expect(readVitest(JSON.stringify(report), '["Worker exited unexpectedly with signal SIGTRAP"]')).toMatchObject({
+      passed: 1,
+      failed: 1,
+      failures: [
+        { name: 'a.test.ts', why: 'It was not run to its end.' },
+        { name: 'outside any test', why: 'Worker exited unexpectedly with signal SIGTRAP' },
+      ],
+    });
+  });
   test('pytest: errors count as failures', () => {
     const tests =
       '<testcase classname="test.a" name="test_one" time="1.250" /><testcase classname="b" name="test_two" time="0.5"><failure message="assert 1 == 2">rest</failure></testcase>';
