@@ -55,7 +55,8 @@ describe('C8: a thousand runs at once', () => {
     await go(200); // what is made once: threads, connections, caches, the events of the last runs
     const before = used();
     await go(500);
-    expect(used()).toBeLessThan(before * 1.1);
+    // What ended a moment ago may still be held by a connection or a timer: what is left for good never goes below.
+    await expect.poll(used).toBeLessThan(before * 1.1);
   });
 });
 
