@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AuditEvent } from '../capability/capability.ts';
 import { AgentIdentity } from '../identity/identity.ts';
 import { mutation, query, type RoomApi } from '../procedures/table.ts';
+import { AgentLevels } from '../proficiency/proficiency.ts';
 import { Rank } from '../values/agent.ts';
 import { place } from '../values/place.ts';
 import { Scope } from '../values/scope.ts';
@@ -46,6 +47,8 @@ export const AgentProfile = z.object({
   knownBy: z.string(),
   competencies: z.array(Equipped),
   skills: z.array(ProfileSkill),
+  /** How good it is at its skills, of both kinds, by now. */
+  levels: AgentLevels.shape.skills,
   tools: z.array(ProfileTool),
   more: z.boolean(),
   permissions: z.array(HeldPermission),

@@ -1,5 +1,5 @@
 // electron/core/profile/markdown.ts - a profile as Markdown, for people who have no Skillwright. Pure.
-import { type AgentProfile, lifeInWords, plural, type Spending } from '../../contract/index.ts';
+import { type AgentProfile, levelText, lifeInWords, plural, type Spending } from '../../contract/index.ts';
 
 /** A stranger's text is words, and nothing else: no heading, link, cell or tag. */
 const words = (text: string): string => text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>|#~]/g, '\\$&');
@@ -45,7 +45,7 @@ function summary({ agent, life, rank, identity, prompt, asOf }: AgentProfile): s
 }
 
 /** What it can and may do. */
-const abilities = ({ competencies, skills, tools, more, permissions, restrictions }: AgentProfile): string[] => [
+const abilities = ({ competencies, skills, levels, tools, more, permissions, restrictions }: AgentProfile): string[] => [
   ...part('Competencies', ['Name', 'Version', 'State'], competencies, (each) => [
     words(each.name),
     words(each.version ?? ''),
@@ -56,6 +56,18 @@ const abilities = ({ competencies, skills, tools, more, permissions, restriction
     each.decision,
     words(each.from.join(', ')),
     because(each),
+  ]),
+  ...part('Levels', ['Skill', 'Record', 'Assessed', 'Now', 'Drops', 'Way back'], levels, ({ skill, record, assessed }) => [
+    words(skill),
+    record ?? 'not here',
+    ...(assessed === null
+      ? ['never', '', '', '']
+      : [
+          levelText(assessed.level),
+          levelText(assessed.effective.level),
+          assessed.pinned ? 'pinned' : (assessed.effective.nextDropAt ?? 'never'),
+          words(assessed.wayBack ?? ''),
+        ]),
   ]),
   ...part('Tools', ['Name', 'Decision', 'Level', 'Because'], tools, (each) => [code(each.id), each.decision, each.level, because(each)]),
   ...(more ? ['There are more skills or tools than are listed.'] : []),

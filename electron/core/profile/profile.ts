@@ -3,6 +3,7 @@
 import {
   type AgentDetail,
   type AgentIdentity,
+  type AgentLevels,
   type AgentProfile,
   type AuditEvent,
   knownBy,
@@ -18,6 +19,7 @@ export interface ProfileParts {
   agent(id: string): AgentDetail;
   identity(id: string): AgentIdentity;
   matrix(id: string): Matrix;
+  levels(id: string): AgentLevels;
   memory(id: string): AgentProfile['memory'];
   spending(id: string): Spending[];
   audit(id: string): AuditEvent[];
@@ -28,6 +30,7 @@ export interface ProfileParts {
 export function profileOf(id: string, parts: ProfileParts): AgentProfile {
   const { row, manifest, life, equipped, derived } = parts.agent(id);
   const { skills, tools, held, restrictions, more } = parts.matrix(id);
+  const levels = parts.levels(id);
   return {
     asOf: parts.now(),
     agent: { id: row.id, name: row.name, description: row.description, builtIn: row.builtIn, modelId: manifest.modelId },
@@ -37,8 +40,9 @@ export function profileOf(id: string, parts: ProfileParts): AgentProfile {
     knownBy: knownBy('agent').sentence,
     competencies: equipped,
     skills: skills.slice(0, MOST_IN_PROFILE).map(skillOf),
+    levels: levels.skills.slice(0, MOST_IN_PROFILE),
     tools: tools.slice(0, MOST_IN_PROFILE).map(toolOf),
-    more: more || skills.length > MOST_IN_PROFILE || tools.length > MOST_IN_PROFILE,
+    more: more || levels.more || skills.length > MOST_IN_PROFILE || tools.length > MOST_IN_PROFILE,
     permissions: held,
     restrictions,
     prompt: {

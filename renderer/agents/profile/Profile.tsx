@@ -15,6 +15,7 @@ import { shownProfile } from './acts.ts';
 import { ByHand } from './ByHand.tsx';
 import { Competencies } from './Competencies.tsx';
 import { Identity } from './Identity.tsx';
+import { Levels } from './Levels.tsx';
 import { Spent, Tools } from './Record.tsx';
 
 export function Profile({ agent }: { agent: AgentDetail }) {
@@ -36,6 +37,7 @@ export function Profile({ agent }: { agent: AgentDetail }) {
         </div>
         <div className="col">
           <Skills agent={agent} />
+          {profile === null ? null : <Levels profile={profile} />}
           <ByHand agent={agent} />
         </div>
         <div className="col">

@@ -18,6 +18,7 @@ it('G5, G6: one read model: identity, life, competencies, skills, tools with rea
   core.agents.create({ id: 'jan', name: 'Jan Åberg', systemPrompt: 'You are the pilot.' });
   const identity = await core.identity.issue({ agent: 'jan' });
   core.agents.apply({ plan: { act: 'equip', agent: 'jan', competency: 'desk' }, stamp: null });
+  core.proficiency.assess({ agent: 'jan', skill: skill!.name, level: 5 });
   core.agents.setMemory({ agent: 'jan', scope: 'account', key: 'k', value: '12' });
   core.agents.move({ id: 'jan', act: 'suspend' });
 
@@ -30,9 +31,10 @@ it('G5, G6: one read model: identity, life, competencies, skills, tools with rea
     identity,
     competencies: [{ competency: 'desk', state: 'in_force' }],
     skills: [{ name: skill!.name, decision: 'blocked', reason: 'Jan Åberg is suspended, so it runs nothing.', way: 'Resume the agent.' }],
+    levels: [{ skill: skill!.name, assessed: { level: 5, effective: { level: 5 }, wayBack: null } }],
     memory: [{ scope: 'account', entries: 1, bytes: 3 }],
     spending: [{ period: 'today', runs: 0, cost: 0 }, { period: 'week' }, { period: 'month' }, { period: 'all' }],
-    audit: [{ action: 'Suspended' }, { action: 'Equipped' }, { action: 'AgentCreated' }],
+    audit: [{ action: 'Suspended' }, { action: 'Assessed' }, { action: 'Equipped' }, { action: 'AgentCreated' }],
   });
   expect(profile.tools.map(({ id, decision }) => [id, decision])).toEqual(matrix.tools.map(({ id, decision }) => [id, decision]));
   expect(profile.knownBy).toContain('certificate');

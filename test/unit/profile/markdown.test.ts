@@ -26,6 +26,28 @@ const profileOf = (text: string): AgentProfile => ({
     },
   ],
   skills: [{ id: null, name: text, decision: 'missing', from: [text, text], ...because }],
+  levels: [
+    {
+      skill: text,
+      skillId: null,
+      record: 'both',
+      assessed: {
+        level: 5,
+        effective: { level: 3, idleDays: 61, nextDropAt: '2031-02-12' },
+        lastExercised: '2030-11-01',
+        pinned: false,
+        by: text,
+        at: '2030-11-01',
+        wayBack: text,
+      },
+      decayDays: 20,
+      prerequisites: [],
+      risks: [],
+      minProficiency: null,
+      proposed: null,
+      promotion: null,
+    },
+  ],
   tools: [{ id: text, kind: 'function', decision: 'asks', level: 'read', ...because }],
   more: true,
   permissions: [
@@ -60,6 +82,7 @@ it('has every part, with units and unknown costs said to be so', () => {
     '# Jan',
     '## Competencies',
     '## Skills',
+    '## Levels',
     '## Tools',
     '## Permissions',
     '## Restrictions',
@@ -69,6 +92,7 @@ it('has every part, with units and unknown costs said to be so', () => {
   ]);
   expect(text).toContain('- State: Jan is suspended\n- Rank: crew\n- Certificate: none. Jan\n');
   expect(text).toContain('| Jan | missing | Jan, Jan | It is not granted. Grant it. |');
+  expect(text).toContain('| Jan | both | 5 Advise | 3 Apply | 2031-02-12 | Jan |');
   expect(text).toContain('| All | 3 | 1 | 5,000 | 1 | unknown |');
 });
 

@@ -18,6 +18,7 @@ export function openProfile({ account, now, identity }: Deps): ProfileApi {
     agent: (id) => now().agents.api.open({ id }),
     identity: (agent) => identity.api.of({ agent }),
     matrix: (agent) => now().capability.api.matrix({ agent }),
+    levels: (agent) => now().proficiency.api.levels({ agent }),
     memory(agent) {
       const { workspace, memory } = now();
       const here = workspace === null ? [] : [{ scope: 'workspace' as const, ...memory.sizeOf(agent) }];

@@ -1,6 +1,6 @@
 // electron/shells/cli/commands/agents/profile.ts - all that is known of an agent, as text, JSON or Markdown (row G5).
 import { resolve } from 'node:path';
-import { type AgentProfile, lifeInWords, type Spending } from '../../../../contract/index.ts';
+import { type AgentProfile, levelText, lifeInWords, type Spending } from '../../../../contract/index.ts';
 import { profileInMarkdown } from '../../../../core/profile/index.ts';
 import { writeFileAtomic } from '../../../../core/storage/index.ts';
 import { bytes, cost, moment, plural, tokens } from '../../format.ts';
@@ -24,7 +24,7 @@ export const profile: AgentAct = ({ core, agent, words, call: { output, text, fl
 const PERIODS: Readonly<Record<Spending['period'], string>> = { today: 'today', week: '7 days', month: '30 days', all: 'all' };
 
 function print(
-  { agent, life, rank, identity, skills, tools, more, memory, spending, audit, knownBy, prompt }: AgentProfile,
+  { agent, life, rank, identity, skills, levels, tools, more, memory, spending, audit, knownBy, prompt }: AgentProfile,
   output: Output,
 ): void {
   output.line(`${agent.id}  ${agent.name}`);
@@ -44,6 +44,20 @@ function print(
     ['SKILL', 'DECISION', 'BECAUSE'],
     skills.map(({ name, decision, reason, way }) => [name, decision, [reason, way ?? ''].join(' ').trim()]),
   );
+  rows(
+    ['LEVEL OF', 'ASSESSED', 'NOW', 'DROPS'],
+    levels.map(({ skill, assessed }) =>
+      assessed === null
+        ? [skill, 'never', '', '']
+        : [
+            skill,
+            levelText(assessed.level),
+            levelText(assessed.effective.level),
+            assessed.pinned ? 'pinned' : (assessed.effective.nextDropAt ?? 'never'),
+          ],
+    ),
+  );
+  for (const { skill, assessed } of levels) if (assessed?.wayBack != null) output.line(`${skill}: ${assessed.wayBack}`);
   rows(
     ['TOOL', 'DECISION', 'LEVEL', 'BECAUSE'],
     tools.map(({ id, decision, level, reason, way }) => [id, decision, level, [reason, way ?? ''].join(' ').trim()]),
