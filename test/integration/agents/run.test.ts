@@ -39,7 +39,7 @@ memory_key = "done"
 format = "number"
 `;
 
-it('F4, F6: runs only what it is equipped for, reads the chosen setting, cannot store over it, and fills its metric', async () => {
+it('F4, F6, G5, G6: runs only what it is equipped for and while it is active, reads the chosen setting, cannot store over it, fills its metric, and is named by its key', async () => {
   const home = await makeFolder('agent-run');
   const { core, close } = openCoreFor({ home: home.path });
   onTestFinished(async () => {
@@ -71,6 +71,17 @@ it('F4, F6: runs only what it is equipped for, reads the chosen setting, cannot 
   expect(told!.skillName).toBe('teller');
   expect(core.agents.metrics({ agent: 'clerk' })).toMatchObject([{ shown: '3', history: [{ value: 3 }] }]);
   expect(core.agents.settings({ agent: 'clerk' })).toMatchObject([{ value: 'warm' }]);
+  const { did } = (await core.identity.issue({ agent: 'clerk' })) as { did: string };
+  await run();
+  const [newest] = core.traces.list({ limit: 1 }).rows;
+  expect(core.traces.get({ runId: newest!.id }).spans.find(({ kind }) => kind === 'run')?.attributes).toMatchObject({ agent_key: did });
+  expect(core.profile.of({ agent: 'clerk' }).spending.map(({ runs, failed }) => [runs, failed])).toEqual(Array(4).fill([2, 0]));
+  core.agents.move({ id: 'clerk', act: 'suspend' });
+  await expect(run()).rejects.toMatchObject({
+    code: 'run_blocked',
+    message: expect.stringContaining('Clerk is suspended, so it runs nothing.'),
+  });
+  core.agents.move({ id: 'clerk', act: 'resume' });
   core.agents.apply({ plan: { act: 'unequip', agent: 'clerk', competency: 'desk' }, stamp: null });
   await expect(run()).rejects.toMatchObject({ code: 'run_blocked' });
 });

@@ -45,7 +45,7 @@ it('G6: an agent works without a key store, and says why it has no certificate; 
   });
 });
 
-it('G5: the life of an agent on the command line, with a dry run, an impossible act and what is taken back', async () => {
+it('G5: the life and the profile of an agent on the command line, with a dry run, an impossible act and what is taken back', async () => {
   await cli(['agent', 'create', 'jan']);
   expect(await cli(['agent', 'suspend', 'jan', '--dry-run'])).toMatchObject({
     code: 0,
@@ -58,4 +58,8 @@ it('G5: the life of an agent on the command line, with a dry run, an impossible 
   expect(await json(['agent', 'retire', 'jan'])).toMatchObject({ code: 0, value: { agent: { row: { life: 'retired' } } } });
   expect(await cli(['agent', 'retire', 'jan', '--undo'])).toMatchObject({ code: 0, stdout: 'jan is active\n' });
   expect(await cli(['agent', 'rank', 'jan', 'officer'])).toMatchObject({ code: 0, stderr: 'made jan officer\n' });
+  expect(await cli(['agent', 'profile', 'jan'])).toMatchObject({ code: 0, stdout: expect.stringContaining('jan is active, officer\n') });
+  expect(await cli(['agent', 'profile', 'jan', '--markdown', '--out', 'jan.md'])).toMatchObject({ code: 0, stdout: 'jan.md\n' });
+  expect(readFileSync(join(folder, 'jan.md'), 'utf8')).toMatch(/^# jan\n\n- State: jan is active\n- Rank: officer\n/);
+  expect(await json(['agent', 'profile', 'jan'])).toMatchObject({ code: 0, value: { profile: { agent: { id: 'jan' }, rank: 'officer' } } });
 });
