@@ -1,6 +1,7 @@
 // renderer/agents/AgentHosts.tsx - dialogs of the agents that work from every screen; mounted once by the frame.
 import { ImportDialog } from './dialogs/ImportDialog.tsx';
 import { NameDialog } from './dialogs/NameDialog.tsx';
+import { AssessDialog } from './levels/AssessDialog.tsx';
 import { PermitDialog } from './permissions/PermitDialog.tsx';
 
 export function AgentHosts() {
@@ -9,6 +10,7 @@ export function AgentHosts() {
       <NameDialog />
       <ImportDialog />
       <PermitDialog />
+      <AssessDialog />
     </>
   );
 }

@@ -31,6 +31,7 @@ import {
   TABS,
 } from './acts.ts';
 import styles from './agents.module.css';
+import { Levels } from './levels/Levels.tsx';
 import { AgentList } from './list/AgentList.tsx';
 import { MayDo } from './matrix/MayDo.tsx';
 import { File } from './parts/File.tsx';
@@ -150,6 +151,8 @@ function Head({ agent, lists }: { agent: AgentDetail; lists: ReactNode }) {
 
 function Part({ agent, tab }: { agent: AgentDetail; tab: AgentTab }) {
   switch (tab) {
+    case 'levels':
+      return <Levels agent={agent} />;
     case 'matrix':
       return <MayDo agent={agent} />;
     case 'permissions':

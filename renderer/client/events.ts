@@ -17,10 +17,10 @@ export function onAppEvent(listener: (event: AppEvent) => void): () => void {
 export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
   switch (event.type) {
     case 'library':
-      return ['library', 'capability', 'competencies', 'agents'];
+      return ['library', 'capability', 'competencies', 'agents', 'proficiency'];
     case 'competencies':
     case 'agents':
-      return ['competencies', 'capability', 'agents', 'identity', 'profile'];
+      return ['competencies', 'capability', 'agents', 'identity', 'profile', 'proficiency'];
     case 'models':
       // The keys may have been unlocked.
       return ['models', 'identity'];

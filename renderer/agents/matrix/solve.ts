@@ -1,7 +1,7 @@
 // renderer/agents/matrix/solve.ts - does what a hint of the matrix names, by the ordinary acts: each is audited, and asks where those ask.
 import type { AgentDetail, Named } from '../../../electron/contract/agents/agents.ts';
 import type { Hint, Matrix, MatrixSkill, MatrixTool } from '../../../electron/contract/agents/matrix.ts';
-import { YOU } from '../../../electron/contract/values/agent.ts';
+import { Rank, YOU } from '../../../electron/contract/values/agent.ts';
 import { type Permission, parsePermission, permissionText } from '../../../electron/contract/values/permission.ts';
 import type { Next } from '../../app/acts/focus.ts';
 import { navigate, toAgent, toSkill } from '../../app/router.ts';
@@ -11,6 +11,7 @@ import { importSkill } from '../../competencies/equip/solve.ts';
 import { openReport } from '../../ui/reading.ts';
 import { toast } from '../../ui/toast.tsx';
 import { change, renew } from '../doing.tsx';
+import { openAssess } from '../levels/doing.tsx';
 import { moveLife } from '../profile/doing.tsx';
 
 export type MatrixRow = MatrixTool | MatrixSkill;
@@ -35,6 +36,8 @@ const DONE: ReadonlySet<Hint['act']> = new Set([
   'install',
   'edit',
   'activate',
+  'assess',
+  'promote',
 ]);
 export const solvable = ({ wouldChange }: MatrixRow): Hint[] => wouldChange.filter(({ act }) => DONE.has(act));
 
@@ -61,6 +64,11 @@ export async function solve(it: Decided, { act, subject }: Hint): Promise<Next> 
     case 'allow_skill':
       await change(agent, { skills: withName(agent.manifest.skills, subject) });
       return 'stay';
+    case 'assess':
+      openAssess({ id, name }, subject);
+      return 'opens';
+    case 'promote':
+      return promote(it, subject);
     case 'acknowledge':
       openReport(skill?.id ? [skill.id] : []);
       return 'opens';
@@ -84,6 +92,15 @@ async function activate(agent: AgentDetail): Promise<Next> {
   const { now, last } = agent.life;
   if (now === 'retired' && last !== null) await moveLife(agent, last.act, true);
   else await moveLife(agent, now === 'suspended' ? 'resume' : 'activate');
+  return 'stay';
+}
+
+/** Skills that ask for the rank let it in from then on, and its tools get the levels of that rank. */
+async function promote({ agent: { row } }: Decided, word: string): Promise<Next> {
+  const rank = Rank.parse(word);
+  await api.agents.setRank.mutate({ id: row.id, rank });
+  await renew();
+  toast(`${row.name} is ${rank} now`, { id: 'rank' });
   return 'stay';
 }
 

@@ -1,5 +1,5 @@
 // renderer/editor/form/FormField.tsx - one line of the metadata form: label, field, its line in the file; a bar if edited, findings below.
-import { Textarea, TextInput } from '@mantine/core';
+import { Select, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Field, Finding } from '../../../electron/contract/packages.ts';
 import { runAct } from '../../app/acts/act.ts';
@@ -69,7 +69,26 @@ export function FieldInput(props: InputProps) {
   if (list !== null) return <ListInput {...props} items={list} />;
   const text = textOf(field?.value);
   if (text === null) return <code className={styles.raw}>{JSON.stringify(field?.value)}</code>;
-  return <TextField {...props} text={text} />;
+  return definition.shape === 'choice' ? <ChoiceField {...props} text={text} /> : <TextField {...props} text={text} />;
+}
+
+/** What the file says otherwise is a choice as well, until another one is made. */
+function ChoiceField({ id, definition, bad, disabled, text, onText }: InputProps & { text: string }) {
+  const known = definition.options ?? [];
+  const isOther = text !== '' && known.every(({ value }) => value !== text);
+  return (
+    <Select
+      {...place(`editor.field ${definition.key}`)}
+      id={id}
+      disabled={disabled}
+      error={bad}
+      clearable
+      placeholder="none"
+      data={[...(isOther ? [{ value: text, label: text }] : []), ...known]}
+      value={text === '' ? null : text}
+      onChange={(value) => onText(value ?? '')}
+    />
+  );
 }
 
 const DESCRIPTION_LIMIT = 1024;

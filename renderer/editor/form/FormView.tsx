@@ -2,15 +2,28 @@
 import { Fragment, useState } from 'react';
 import type { Edit, Field, Finding } from '../../../electron/contract/packages.ts';
 import { runAct } from '../../app/acts/act.ts';
+import { ActButton } from '../../app/acts/controls.tsx';
 import { errorOf } from '../../client/errors.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { toastError } from '../../ui/toast.tsx';
 import type { OpenDocument } from '../document/document.ts';
 import { useDoc } from '../document/documents.ts';
 import type { DocumentState } from '../document/state.ts';
-import { fieldInSource } from './acts.ts';
+import { addField, fieldInSource } from './acts.ts';
+import { useAdded } from './added.ts';
 import { FieldInput, FieldRow } from './FormField.tsx';
-import { addEdit, type FormSection, fieldOf, findingsIn, isEdited, otherFields, SECTIONS, textEdit } from './fields.ts';
+import {
+  addEdit,
+  type FormSection,
+  fieldOf,
+  findingsIn,
+  isEdited,
+  numberEdit,
+  otherFields,
+  SECTIONS,
+  shownFields,
+  textEdit,
+} from './fields.ts';
 import styles from './form.module.css';
 import { SchemaTable } from './SchemaTable.tsx';
 import { SignatureRow } from './SignatureRow.tsx';
@@ -46,6 +59,9 @@ export function FormView({ doc, findings, onSource }: FormViewProps) {
             {section.fields.some(({ key }) => key === 'skills') ? <ThroughOthers id={doc.id} /> : null}
           </Fragment>
         ))}
+        <div className={styles.addField}>
+          <ActButton act={addField} label="Add field…" size="xs" plain />
+        </div>
         <SchemaTable
           title="Input schema"
           keyName="input_schema"
@@ -81,7 +97,7 @@ interface SectionProps {
 }
 
 function Section({ section, doc, analysis, before, findings, disabled }: SectionProps) {
-  const shown = section.fields.filter((f) => f.always || fieldOf(analysis, f.key));
+  const shown = shownFields(section, analysis, useAdded(doc.id));
   /** Why the last edit of a field was refused, by key. */
   const [refused, setRefused] = useState<Record<string, string>>({});
   const edit = (key: string, change: Edit | null, group = '') => {
@@ -120,7 +136,10 @@ function Section({ section, doc, analysis, before, findings, disabled }: Section
               field={place}
               disabled={disabled}
               bad={refused[definition.key] !== undefined || own.some((f) => f.severity === 'error')}
-              onText={(value) => edit(definition.key, textEdit(place, definition.key, value), `form ${definition.key}`)}
+              onText={(value) => {
+                const isNumber = definition.shape === 'number' || definition.shape === 'choice';
+                edit(definition.key, (isNumber ? numberEdit : textEdit)(place, definition.key, value), `form ${definition.key}`);
+              }}
               onAdd={(value) => edit(definition.key, addEdit(place, definition.key, value))}
             />
             {refused[definition.key] ? (

@@ -12,6 +12,8 @@ export const SCHEMAS = [
 export interface ShownForm {
   locked: boolean;
   fields: readonly Choice[];
+  /** Those that are not shown, as the file does not have them. */
+  addable: readonly Choice[];
   /** The next versions, if the version is one. */
   versions: readonly Choice[];
   /** Entries of the lists: `tags 0`. */
@@ -23,6 +25,7 @@ export interface ShownForm {
   /** Schemas to which the form can add a field. */
   schemas: readonly Choice[];
   signed: boolean;
+  addField(key: string): void;
   setVersion(version: string): Promise<void>;
   removeEntry(id: string): Promise<void>;
   removeSchemaField(id: string): Promise<void>;
@@ -41,6 +44,15 @@ act(shownForm, {
   icon: EditIcon,
   among: ({ fields }) => fields,
   run: () => undefined,
+  next: (_outcome, _it, key) => `editor.field ${key ?? ''}`,
+});
+export const addField = act(shownForm, {
+  id: 'form.add-field',
+  label: 'Add metadata field',
+  icon: AddIcon,
+  blocked: locked,
+  among: ({ addable }) => addable,
+  run: (it, key) => it.addField(key ?? ''),
   next: (_outcome, _it, key) => `editor.field ${key ?? ''}`,
 });
 export const nextVersion = act(shownForm, {

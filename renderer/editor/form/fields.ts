@@ -1,9 +1,18 @@
 // renderer/editor/form/fields.ts - the metadata form as data: which frontmatter keys go where, and how each is shown.
 
 import type { Analysis, Edit, Field, Finding } from '../../../electron/contract/packages.ts';
+import { ORIGINS } from '../../../electron/contract/proficiency/development.ts';
+import { LEVEL_NAMES, levelText } from '../../../electron/contract/proficiency/levels.ts';
+import { RANKS } from '../../../electron/contract/values/agent.ts';
 import { isRecord } from '../../../electron/contract/values/json.ts';
 
-export type FieldShape = 'text' | 'code' | 'long' | 'version' | 'list' | 'codes';
+export type FieldShape = 'text' | 'code' | 'long' | 'version' | 'list' | 'codes' | 'number' | 'choice';
+
+interface FieldOption {
+  /** As it is written. */
+  value: string;
+  label: string;
+}
 
 export interface FormField {
   key: string;
@@ -12,6 +21,8 @@ export interface FormField {
   /** Shown even if the file has no such key. */
   always: boolean;
   hint?: string;
+  /** Of a choice. */
+  options?: readonly FieldOption[];
 }
 
 export interface FormSection {
@@ -27,6 +38,13 @@ const field = (key: string, label: string, shape: FieldShape, always = true, hin
   always,
   ...(hint === undefined ? {} : { hint }),
 });
+
+const choice = (key: string, label: string, options: readonly FieldOption[]): FormField => ({
+  ...field(key, label, 'choice', false),
+  options,
+});
+const LEVELS = LEVEL_NAMES.map((_, index) => ({ value: String(index + 1), label: levelText(index + 1) }));
+const words = (values: readonly string[]): FieldOption[] => values.map((value) => ({ value, label: value.replace('_', ' ') }));
 
 export const SECTIONS: readonly FormSection[] = [
   {
@@ -69,7 +87,36 @@ export const SECTIONS: readonly FormSection[] = [
     note: '',
     fields: [field('run', 'Run', 'list', false, 'artifact names, in order'), field('interrupts', 'Interrupts', 'codes', false)],
   },
+  {
+    title: 'Learning',
+    note: 'how agents learn this skill, keep it up, and may run it',
+    fields: [
+      field('category', 'Category', 'text', false),
+      field('domain', 'Domain', 'text', false),
+      field('department', 'Department', 'text', false),
+      choice('origin', 'Origin', words(ORIGINS)),
+      choice('proficiency', 'First level', LEVELS),
+      field('prerequisites', 'Prerequisites', 'codes', false, 'skills that an agent needs at 3 Apply or above'),
+      field('decay_rate_days', 'Days of decay', 'number', false),
+      field('composite_skill_ids', 'Made of', 'codes', false),
+      field('synergy_partners', 'Goes with', 'codes', false),
+      field('preferred_tools', 'Preferred tools', 'codes', false, 'the first that can be used is; write priority and context in Source'),
+      choice('min_proficiency', 'Needs level', LEVELS),
+      choice('min_rank', 'Needs rank', words(RANKS)),
+      field('skill_id', 'Levels kept as', 'code', false),
+      field('intents', 'Intents', 'list', false),
+      field('triggers', 'Triggers', 'list', false),
+      field('activation', 'Activation', 'text', false),
+    ],
+  },
 ];
+
+/** Other spellings in use. */
+const ALSO: Readonly<Record<string, readonly string[]>> = {
+  decay_rate_days: ['decay_days'],
+  composite_skill_ids: ['composites'],
+  synergy_partners: ['synergies'],
+};
 
 /** Keys that have their own place outside the field list. */
 const ELSEWHERE = ['input_schema', 'output_schema', 'artifacts'];
@@ -77,11 +124,16 @@ const ELSEWHERE = ['input_schema', 'output_schema', 'artifacts'];
 /** Two spellings of a key are one: `allowed-tools`, `allowed_tools`. */
 const normalKey = (key: string): string => key.replaceAll('-', '_');
 
-export const fieldOf = (analysis: Analysis, key: string): Field | null => analysis.fields.find((f) => normalKey(f.key) === key) ?? null;
+export const fieldOf = (analysis: Analysis, key: string): Field | null =>
+  analysis.fields.find((f) => normalKey(f.key) === key || ALSO[key]?.includes(normalKey(f.key))) ?? null;
+
+/** The fields of a section that are shown: those of the file, those of every file, and those that a person added. */
+export const shownFields = ({ fields }: FormSection, analysis: Analysis, added: ReadonlySet<string>): FormField[] =>
+  fields.filter(({ key, always }) => always || added.has(key) || fieldOf(analysis, key) !== null);
 
 /** The keys that no section shows. */
 export function otherFields(analysis: Analysis): Field[] {
-  const shown = new Set([...SECTIONS.flatMap((s) => s.fields.map((f) => f.key)), ...ELSEWHERE]);
+  const shown = new Set([...SECTIONS.flatMap((s) => s.fields.flatMap((f) => [f.key, ...(ALSO[f.key] ?? [])])), ...ELSEWHERE]);
   return analysis.fields.filter((f) => !shown.has(normalKey(f.key)));
 }
 
@@ -133,6 +185,12 @@ export function textEdit(place: Field | null, key: string, value: string): Edit 
   if (value === textOf(place.value)) return null;
   if (key === 'name') return { op: 'renameSkill', name: value };
   return value === '' && key !== 'description' ? { op: 'removeValue', path: [place.key] } : { op: 'setValue', path: [place.key], value };
+}
+
+/** The same for a number, which is written without quotes. */
+export function numberEdit(place: Field | null, key: string, value: string): Edit | null {
+  const edit = textEdit(place, key, value.trim());
+  return edit?.op === 'setValue' && /^[1-9]\d{0,8}$/.test(value.trim()) ? { ...edit, value: Number(value.trim()) } : edit;
 }
 
 /** Adds one entry, changing only its line if the list exists. */

@@ -6,16 +6,18 @@ import { toast, toastError } from '../../ui/toast.tsx';
 import type { OpenDocument } from '../document/document.ts';
 import { useDoc } from '../document/documents.ts';
 import { SCHEMAS, shownForm } from './acts.ts';
-import { dropEdit, fieldOf, isShort, listOf, nextVersions, SECTIONS, schemaPath, textEdit, textOf } from './fields.ts';
+import { addFieldTo, useAdded } from './added.ts';
+import { dropEdit, fieldOf, isShort, listOf, nextVersions, SECTIONS, schemaPath, shownFields, textEdit, textOf } from './fields.ts';
 
 export function useOfferForm(doc: OpenDocument, onSource: (offset: number) => void): void {
   const analysis = useDoc(doc, (s) => s.analysis);
   const locked = useDoc(doc, (s) => s.locked !== null);
+  const added = useAdded(doc.id);
   useOffer(
     shownForm,
     useMemo(() => {
       if (!analysis || analysis.state === 'broken') return null;
-      const shown = SECTIONS.flatMap(({ fields }) => fields.filter((each) => each.always || fieldOf(analysis, each.key)));
+      const shown = SECTIONS.flatMap((section) => shownFields(section, analysis, added));
       const lists = shown.filter(({ shape }) => shape === 'list' || shape === 'codes');
       const version = nextVersions(textOf(fieldOf(analysis, 'version')?.value) ?? '');
       const edit = (change: Edit | null) =>
@@ -23,6 +25,10 @@ export function useOfferForm(doc: OpenDocument, onSource: (offset: number) => vo
       return {
         locked,
         fields: shown.map(({ key, label }) => ({ id: key, label })),
+        addable: SECTIONS.flatMap(({ title, fields }) =>
+          fields.filter((each) => !shown.includes(each)).map(({ key, label }) => ({ id: key, label, note: title })),
+        ),
+        addField: (key: string) => addFieldTo(doc.id, key),
         versions: version ? Object.entries(version).map(([step, next]) => ({ id: next, label: next, note: step })) : [],
         entries: lists.flatMap(({ key, label }) =>
           (listOf(fieldOf(analysis, key)?.value) ?? []).map((entry, at) => ({ id: `${key} ${at}`, label: entry, note: label })),
@@ -56,6 +62,6 @@ export function useOfferForm(doc: OpenDocument, onSource: (offset: number) => vo
             (cause: unknown) => toastError('Could not sign the package.', cause),
           ),
       };
-    }, [doc, analysis, locked, onSource]),
+    }, [doc, analysis, locked, added, onSource]),
   );
 }

@@ -193,6 +193,7 @@ async function keepClerk(core: Core): Promise<void> {
   for (let n = 1; n <= 110; n++) {
     core.agents.setMemory({ agent: 'clerk', scope: 'workspace', key: `tide.${String(n).padStart(3, '0')}`, value: String(n) });
   }
+  core.proficiency.assess({ agent: 'clerk', skill: 'entitled', level: 3 });
   core.capability.restrict({ agent: 'clerk', permissions: [{ resource: 'web', access: 'read', scope: null }], until: null, why: '' });
   await keep('workspace', competencyText({ id: 'second', name: 'Second', prompt: 'Another one.' }));
 }

@@ -1,0 +1,122 @@
+// renderer/agents/levels/AssessDialog.tsx - how good an agent is at a skill, said by a person, with what speaks for it.
+import { Button, Radio } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { LEVEL_NAMES, levelText } from '../../../electron/contract/proficiency/levels.ts';
+import type { SkillLevel } from '../../../electron/contract/proficiency/proficiency.ts';
+import { formatRoute, toTrace } from '../../app/router.ts';
+import { api } from '../../client/api.ts';
+import { errorOf } from '../../client/errors.ts';
+import { useLiveQuery } from '../../client/live.ts';
+import { DialogFoot } from '../../ui/confirm.tsx';
+import { Dialog, DialogFields } from '../../ui/Dialog.tsx';
+import { RelativeTime } from '../../ui/small.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { type Assessing, closeAssess, renewLevels, useAssessing } from './doing.tsx';
+
+/** What an agent at each level can be left to do. */
+const MEANS = [
+  'does as it is told, step by step',
+  'does parts of it with somebody beside it',
+  'does it alone; what stands on it may be learned',
+  'does it well, and helps others to',
+  'is asked about it, and decides hard cases',
+  'sets how it is done here',
+  'moves on how it is done at all',
+] as const;
+
+export function AssessDialog() {
+  const { now } = useAssessing();
+  return (
+    <Dialog title={now ? `Assess ${now.agent.name} at ${now.skill}` : ''} size={480} opened={now !== null} onClose={closeAssess}>
+      {now ? <Assess key={`${now.agent.id} ${now.skill}`} of={now} /> : null}
+    </Dialog>
+  );
+}
+
+function Assess({ of }: { of: Assessing }) {
+  const query = useLiveQuery('proficiency.levels', { agent: of.agent.id });
+  return (
+    <Loaded query={query} what="the level" rows={7} height={28}>
+      {({ skills }) => <AssessForm of={of} level={skills.find(({ skill }) => skill === of.skill) ?? null} />}
+    </Loaded>
+  );
+}
+
+/** What is chosen at first: what speaks for itself, what was, or what the author proposes. */
+const firstOf = (level: SkillLevel | null): number =>
+  level?.promotion?.level ?? level?.assessed?.level ?? Math.max(level?.proposed ?? 1, level?.minProficiency ?? 1);
+
+function AssessForm({ of: { agent, skill }, level }: { of: Assessing; level: SkillLevel | null }) {
+  const [chosen, setChosen] = useState(String(firstOf(level)));
+  const [failed, setFailed] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    try {
+      await api.proficiency.assess.mutate({ agent: agent.id, skill, level: Number(chosen) });
+      await renewLevels();
+      closeAssess();
+    } catch (cause) {
+      setFailed(cause);
+      setBusy(false);
+    }
+  };
+  const error = failed ? errorOf(failed) : null;
+  const was = level?.assessed ?? null;
+  const promotion = level?.promotion ?? null;
+  return (
+    <form onSubmit={(event) => void save(event)}>
+      <DialogFields>
+        <p className="sm sec">
+          {was === null
+            ? 'It was never assessed.'
+            : `It is at ${levelText(was.effective.level)} by now, assessed at ${levelText(was.level)}.`}{' '}
+          {level?.minProficiency == null ? '' : `Running it takes ${levelText(level.minProficiency)}.`}
+        </p>
+        {promotion === null ? null : (
+          <div className="note info">
+            <div>
+              {promotion.sentence}{' '}
+              {promotion.runs.map(({ runId, at }) => (
+                <a key={runId} className="sm" href={formatRoute(toTrace(runId))} onClick={closeAssess} style={{ marginRight: 8 }}>
+                  <RelativeTime at={at} />
+                </a>
+              ))}
+            </div>
+          </div>
+        )}
+        <Radio.Group label="Level" value={chosen} onChange={setChosen}>
+          <div className="col g6" style={{ marginTop: 6 }}>
+            {LEVEL_NAMES.map((name, index) => (
+              <Radio
+                key={name}
+                value={String(index + 1)}
+                label={
+                  <>
+                    {levelText(index + 1)} <span className="sec">{MEANS[index]}</span>
+                  </>
+                }
+                {...(String(index + 1) === chosen ? { 'data-autofocus': true } : {})}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+        {error ? (
+          <p className="note err" role="alert">
+            {error.message} {error.remedy}
+          </p>
+        ) : null}
+      </DialogFields>
+      <DialogFoot>
+        <Button className="right" onClick={closeAssess}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="filled" loading={busy}>
+          Assess
+        </Button>
+      </DialogFoot>
+    </form>
+  );
+}
