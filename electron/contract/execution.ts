@@ -61,6 +61,8 @@ export const Span = z.object({
         ...(['system', 'messages', 'rendered', 'thinking', 'output', 'sanitised', 'input', 'schema'] as const),
         // Of code: what it kept with `checkpoint`, what it printed, where it failed.
         ...(['checkpoint', 'stdout', 'stderr', 'traceback'] as const),
+        // Of a skill: the tools that it prefers, in their order, and those that are out (`ToolRanking`).
+        'tools',
       ]),
       chars: z.number().int(),
     }),

@@ -10,6 +10,7 @@ export * from './backups/backups.ts';
 export * from './backups/words.ts';
 export * from './capability/because.ts';
 export * from './capability/capability.ts';
+export * from './capability/preferred.ts';
 export * from './cases.ts';
 export * from './competencies/competencies.ts';
 export * from './editing/editing.ts';

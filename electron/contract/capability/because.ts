@@ -32,6 +32,8 @@ export const Because = z.object({
     'permission_missing',
     'not_granted_through',
     'level_too_low',
+    'context_unmet',
+    'uses_forgotten',
     'allowed',
   ]),
   subject: z.string(),

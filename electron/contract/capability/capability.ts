@@ -7,6 +7,7 @@ import { YOU } from '../values/agent.ts';
 import { Permission, permissionText, ReachedSkills } from '../values/permission.ts';
 import { place } from '../values/place.ts';
 import { Because } from './because.ts';
+import { ToolRanking, ToolUseCount } from './preferred.ts';
 
 /** When a grant holds, in the words of the window and of the command line. The code is `skills/granting.ts`. */
 export const GRANT_RULE =
@@ -171,6 +172,17 @@ export const GrantInput = z.object({
 });
 export type GrantInput = z.input<typeof GrantInput>;
 
+/** Default: you, with no input. */
+export const RankedInput = z.object({
+  skillId: z.string(),
+  agent: z.string().default(YOU),
+  inputBytes: z.number().int().min(0).default(0),
+});
+export type RankedInput = z.input<typeof RankedInput>;
+
+export const RankedTools = ToolRanking.extend({ skill: NamedSkill, agent: AgentSummary });
+export type RankedTools = z.infer<typeof RankedTools>;
+
 /** No agent means you. */
 const OfSkill = z.object({ agent: z.string().optional(), skillId: z.string() });
 
@@ -199,6 +211,12 @@ export const capabilityTable = {
   lift: mutation(byId, nothing),
   /** All that an agent may do now, or would with a supposition. Writes nothing. Throws `not_found`. */
   matrix: query(MatrixInput, Matrix),
+  /** Which tool a skill would use now, as an agent and for an input of that size. Writes nothing. Throws `not_found`, `package_broken`. */
+  rankedTools: query(RankedInput, RankedTools),
+  /** What is remembered of a skill's uses of tools, by tool: at most the last 50 of each. Throws `not_found`. */
+  toolUses: query(z.object({ skillId: z.string() }), z.array(ToolUseCount)),
+  /** Forgets what became of a skill's uses of a tool, or of all tools: what is ranked begins anew. Audited. Throws `not_found`. */
+  forgetToolUses: mutation(z.object({ skillId: z.string(), toolId: z.string().nullable() }), z.object({ forgotten: z.number().int() })),
   /** Newest first; `next` is the `after` of the following page. `actions` are all that the log knows. */
   audit: query(AuditQuery, AuditPage),
   /** JSONL of everything that the query matches, newest first; `after` and `limit` are ignored. */

@@ -248,6 +248,7 @@ function openExecution({ mayRun: allowed, workspaces, sandbox, settings, log, ..
     validation: createValidation(),
     recorder: () => mendingRecorder(workspaces),
     code: openCode({ sandbox, ...workspaces }),
+    ranker: rankerOf(workspaces.now),
     runsAtOnce: () => settings.get().runsAtOnce,
     onProblem: (error) => log.error({ err: error }, 'the end of a run could not be recorded'),
   });
@@ -312,6 +313,13 @@ function openUpkeep(options: CoreOptions, { hub, notices, account, settings, log
   const atEnd = { close: () => (options.shellKind === 'cli' ? backups.dueIfSmall() : undefined) };
   return { retention, backups, upkeep: [atEnd, retention, backups] };
 }
+
+/** The tools that skills prefer, by the room of the workspace that is open. */
+const rankerOf = (now: () => Mount): NonNullable<ExecutionDeps['ranker']> => ({
+  rank: (of) => now().capability.preferred.rank(of),
+  ended: (call) => now().capability.preferred.ended(call),
+  flush: () => now().capability.preferred.flush(),
+});
 
 /** A run that begins on damaged traces begins on new ones. */
 function mendingRecorder({ now, mend }: Workspaces): Recorder {

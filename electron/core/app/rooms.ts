@@ -7,6 +7,7 @@ import type { Competencies } from '../competencies/index.ts';
 import { type AgentMemory, HOST_TOOLS } from '../execution/index.ts';
 import { createLibrary, createProvided, type Library } from '../library/index.ts';
 import { maskSecrets } from '../models/index.ts';
+import { isOnline } from '../net/index.ts';
 import type { Analyse } from '../packages/index.ts';
 import type { Processes } from '../processes/index.ts';
 import type { Proficiency } from '../proficiency/index.ts';
@@ -109,6 +110,7 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     analyse: deps.analyse,
     tools: () => HOST_TOOLS,
     levelsOf: proficiency.levelsOf,
+    circumstances: () => ({ online: isOnline(), readOnly: (workspace ?? account).agents.readOnly }),
     unmetered: deps.unmetered,
     hintsFor: createHints({ skillOf, competencies, agents }),
     withdrawn: accountPlaces(deps.home).withdrawn,

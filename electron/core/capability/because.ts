@@ -87,6 +87,8 @@ const SENTENCES: Readonly<Record<Because['rule'], (subject: string, value: strin
     return `${caller} may not use ${permission} through ${callee}.`;
   },
   level_too_low: (tool, level) => `The tool ${tool} needs access level ${level}.`,
+  uses_forgotten: (tool) => `What became of calls of ${tool} is forgotten.`,
+  context_unmet: (tool, context) => `${tool} is ${context}.`,
   allowed: (subject, value) => {
     if (value === null) return `${subject} is allowed.`;
     if (value === FORBIDDEN) return `${subject} is no longer restricted.`;

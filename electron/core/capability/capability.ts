@@ -31,6 +31,8 @@ import { createSince } from './grants/since.ts';
 import { showReach } from './importing.ts';
 import type { Hints } from './matrix/hints.ts';
 import { createMatrix } from './matrix/matrix-api.ts';
+import type { PreferredTools } from './preferred/preferred.ts';
+import { openPreferred } from './preferred/ranked-api.ts';
 import { type CallingSkill, type GrantedSkill, resolveCapability, type SkillFacts } from './resolve.ts';
 import type { ToolFacts } from './tools.ts';
 
@@ -48,6 +50,10 @@ export interface CapabilityDeps {
   levelsOf?(agent: string): (skill: string) => EffectiveLevel | null;
   /** Whether this machine's sandbox is known not to meter; then others' code needs consent. */
   unmetered?: () => boolean;
+  /** Tags of tools, by id; by default there are none. */
+  tagsOf?: () => ReadonlyMap<string, readonly string[]>;
+  /** What preferences may depend on; by default this machine is online, and its place can be written. */
+  circumstances?: () => { online: boolean; readOnly: boolean };
   /** What would bring an agent a tool that it does not hold; by default nothing is known. */
   hintsFor?: (agent: string) => Hints;
   /** The file of the grants that were withdrawn, beside the database. */
@@ -88,24 +94,24 @@ export interface Capability {
    * is `not_found`.
    */
   resolve: ResolveSkill;
+  /** The tools that skills prefer, for runs (row G3). */
+  preferred: PreferredTools;
   /** The library with an event for each decision of a person: enabled, disabled, acknowledged; an import shows what it would reach. */
   library: LibraryApi;
 }
 
 export function createCapability(deps: CapabilityDeps): Capability {
-  const { library, account, agents } = deps;
+  const { library, account, agents, withdrawn, onProblem } = deps;
   const grants = createGrantStore(account);
   if (!isForReading(account)) bindOlderGrants(account, deps.analyse);
   const nameOf = (id: string) => library.catalog.find(id)?.name ?? id;
   const since = createSince(account, library, nameOf);
   const log = createAuditLog(account);
-  const clock = deps.now ?? (() => new Date());
-  const now = () => clock().toISOString();
+  const now = () => (deps.now?.() ?? new Date()).toISOString();
   const unmetered = deps.unmetered ?? (() => false);
   const levelsOf = deps.levelsOf ?? (() => () => null);
 
   const here = (id: string) => factsOf(library, id, { channel: 'editor', taskContext: 'interactive' }, unmetered());
-
   /** A failed write of the log must not undo what was done or allow what was refused. */
   function record(events: readonly NewEvent[]): void {
     try {
@@ -159,7 +165,6 @@ export function createCapability(deps: CapabilityDeps): Capability {
     }
   }
 
-  const { withdrawn, onProblem } = deps;
   const granting = createGranting({ account, grants, agents, log, factsOf: here, nameOf, withdrawn, onProblem, now });
   if (!isForReading(account)) tellRevived(granting.withdrawRevived, deps.onNotice);
   const restrictions = createRestrictionStore(account);
@@ -174,6 +179,7 @@ export function createCapability(deps: CapabilityDeps): Capability {
     now,
     hintsFor: deps.hintsFor ?? (() => ({ bringersOf: () => [] })),
   });
+  const { preferred, ranking } = openPreferred({ ...deps, decide: (skillId, agent) => api.effective({ skillId, agent }), record, now });
   const api: CapabilityApi = {
     agents: agents.all,
     effective(input) {
@@ -185,6 +191,7 @@ export function createCapability(deps: CapabilityDeps): Capability {
     ...granting.api,
     ...createAgentGrants({ account, grants, restrictions, agents, log, now }),
     matrix,
+    ...ranking,
     audit: log.page,
     exportAudit: (query) => ({ fileName: `audit-${now().slice(0, 19).replace(/[T:]/g, '-')}.jsonl`, data: log.export(query) }),
     saveAudit({ query, dir }) {
@@ -201,7 +208,7 @@ export function createCapability(deps: CapabilityDeps): Capability {
   }
 
   const shown = { ...auditDecisions(library.api, record, nameOf), ...showReach(library.api, () => findIn(library, unmetered())) };
-  return { api, gate, lastEvents: log.lastOf, listed: () => findIn(library, unmetered()), refused, resolve, library: shown };
+  return { api, gate, lastEvents: log.lastOf, listed: () => findIn(library, unmetered()), refused, resolve, preferred, library: shown };
 }
 
 function tellRevived(withdraw: () => Grant[], onNotice: CapabilityDeps['onNotice']): void {

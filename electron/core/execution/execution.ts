@@ -9,6 +9,7 @@ import type { PromptEngine } from '../prompts/index.ts';
 import type { Dspy } from '../python/index.ts';
 import { createIds, type Recorder } from '../traces/index.ts';
 import type { Validation } from '../validation/index.ts';
+import { createToolChoices, type ToolRanker } from './host/choices.ts';
 import type { CodeDeps } from './host/environment.ts';
 import { createNestedRuns } from './host/nested.ts';
 import { createPermit, createRefusals, type OnRefused } from './host/permit.ts';
@@ -49,6 +50,8 @@ export interface ExecutionDeps {
   assertions?: Pick<Assertions, 'parseAssertions' | 'evaluate' | 'watch'>;
   /** Told of each call that a run tried and was refused. */
   onRefused?: OnRefused;
+  /** Which tools a skill prefers, and what became of calls (room capability); without it nothing is ranked. */
+  ranker?: ToolRanker;
   /** Where code runs and what it may reach (row C5); without it code templates have no handler. */
   code?: CodeDeps;
   /** Runs DSPy modules (room python); without it their fallbacks run. */
@@ -81,13 +84,14 @@ export function createExecution(deps: ExecutionDeps): Execution {
   const tellRefused = createRefusals(deps.onRefused ?? (() => {}));
   const agentOf = deps.agentOf ?? ((id: string): RunAgent => ({ name: id, prompt: '', modelId: null }));
   const preparation = createPreparation({ ...deps, agentOf, settle: deps.code?.settle, inputs, outputs, onRefused: tellRefused });
-  const nested = createNestedRuns({ preparation, resolve: deps.resolve, steps: () => steps });
+  const choices = createToolChoices(deps.ranker ?? null);
+  const nested = createNestedRuns({ preparation, choices, resolve: deps.resolve, steps: () => steps });
   const permit = createPermit(tellRefused);
-  const code = deps.code === undefined ? [] : [createCodeHandler({ ...deps.code, prompts, models, nested, outputs, permit })];
+  const code = deps.code === undefined ? [] : [createCodeHandler({ ...deps.code, prompts, models, nested, outputs, permit, choices })];
   const dispatcher = createDispatcher([
     ...createProseHandlers(),
     createPromptHandler(deps),
-    createDspyHandler({ ...deps, nested, permit }),
+    createDspyHandler({ ...deps, nested, permit, choices }),
     ...code,
   ]);
   const steps: StepDeps = { dispatcher, models, outputs, assess: createAssess(deps.assertions ?? null) };
@@ -95,7 +99,8 @@ export function createExecution(deps: ExecutionDeps): Execution {
     recorder,
     clock,
     preparation,
-    execute: (plan, trace, pause, begin, signal) => executeSteps(plan, trace, { ...steps, pause }, begin, signal),
+    execute: (plan, trace, pause, begin, signal) =>
+      executeSteps(plan, trace, { ...steps, choices, pause }, begin, signal).finally(choices.end),
     runsAtOnce: deps.runsAtOnce ?? (() => RUNS_AT_ONCE),
     onRun: deps.onRun ?? (() => {}),
     onProblem: deps.onProblem ?? (() => {}),

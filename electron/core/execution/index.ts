@@ -1,6 +1,7 @@
 // electron/core/execution/index.ts - the door of the room: previews and runs (rows C1 to C4, C8 to C10, C12).
 
 export { createExecution, type Execution, type ExecutionDeps } from './execution.ts';
+export type { ToolRanker } from './host/choices.ts';
 export type { CodeDeps, Environment } from './host/environment.ts';
 export { type AgentMemory, createAgentMemory } from './host/memory.ts';
 export type { OnRefused, Refusal } from './host/permit.ts';

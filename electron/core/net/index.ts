@@ -3,6 +3,7 @@ import { AppError } from '../../contract/index.ts';
 import { type AnswerLimits, bounded, ENTERED, LIMITS, type NetPurpose } from './bounded.ts';
 
 export type { AnswerLimits, NetPurpose } from './bounded.ts';
+export { isOnline } from './online.ts';
 
 /** Where requests may go. */
 export interface NetTarget {

@@ -36,6 +36,7 @@ import { drop, fork } from './commands/skills/override.ts';
 import { remove } from './commands/skills/remove.ts';
 import { candidates } from './commands/stored/candidates.ts';
 import { stored } from './commands/stored/stored.ts';
+import { tool } from './commands/tools/tool.ts';
 import { trace } from './commands/trace.ts';
 import { commandHelp, overview } from './help.ts';
 import type { Output } from './output.ts';
@@ -75,6 +76,7 @@ export const COMMANDS: readonly Command[] = [
   trace,
   revisions,
   agent,
+  tool,
   audit,
   backup,
   restore,

@@ -59,6 +59,7 @@ import {
   Use,
 } from '../../contract/index.ts';
 import { AGENT_RESULTS } from './commands/agents/results.ts';
+import { RANKED_RESULTS } from './commands/tools/ranked-results.ts';
 
 /** The number rises when a field is renamed, removed or changes its meaning; new fields and new values of a list keep it. */
 export const CLI_SCHEMA = 'skillwright.cli/1';
@@ -240,6 +241,7 @@ export const RESULTS = {
   /** With --dry-run `batch` is null. */
   'cases run': z.object({ estimate: BatchEstimate, batch: Batch.nullable(), cells: z.array(BatchCell) }),
   ...AGENT_RESULTS,
+  ...RANKED_RESULTS,
   /** Of any command that ends with an error. `reports`: of the skills that it names as unread. */
   error: z.object({ error: AppErrorData, reports: z.array(SkillReport).optional() }),
 } as const satisfies Record<string, z.ZodObject>;

@@ -25,6 +25,7 @@ import {
   textEdit,
 } from './fields.ts';
 import styles from './form.module.css';
+import { PreferredTools } from './PreferredTools.tsx';
 import { SchemaTable } from './SchemaTable.tsx';
 import { SignatureRow } from './SignatureRow.tsx';
 import { ThroughOthers } from './ThroughOthers.tsx';
@@ -80,6 +81,7 @@ export function FormView({ doc, findings, onSource }: FormViewProps) {
         />
         <SignatureRow doc={doc} />
         <WhatItMayDo id={doc.id} />
+        <PreferredTools id={doc.id} />
         <WhereItRuns id={doc.id} />
         {others.length > 0 ? <Others fields={others} /> : null}
       </div>

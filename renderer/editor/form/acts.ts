@@ -1,6 +1,7 @@
 // renderer/editor/form/acts.ts - what can be done in the metadata form.
+import type { RankedTool } from '../../../electron/contract/capability/preferred.ts';
 import { act, type Choice, createSubject, runActById } from '../../app/acts/act.ts';
-import { AddIcon, CloseIcon, EditIcon, ShieldIcon, UpIcon } from '../../ui/icons.ts';
+import { AddIcon, CloseIcon, EditIcon, ShieldIcon, UndoIcon, UpIcon } from '../../ui/icons.ts';
 import { noSkill, openSkill } from '../acts.ts';
 
 /** The two schemas of a package, by their keys. */
@@ -105,5 +106,19 @@ export const sign = act(shownForm, {
   icon: ShieldIcon,
   blocked: (it) => locked(it) ?? (it.signed ? 'it is unchanged since it was signed' : null),
   run: (it) => it.sign(),
+  next: 'stay',
+});
+
+/** The tools that the skill prefers, in their order. */
+export const shownRanking = createSubject<{ ranked: readonly RankedTool[]; forget(toolId: string): Promise<void> }>(
+  'the skill prefers no tools, or its metadata form is not shown',
+);
+export const forgetUses = act(shownRanking, {
+  id: 'form.forget-uses',
+  label: 'Forget uses of a tool',
+  icon: UndoIcon,
+  blocked: ({ ranked }) => (ranked.some(({ uses }) => uses > 0) ? null : 'none was used yet'),
+  among: ({ ranked }) => ranked.flatMap(({ toolId, uses }) => (uses > 0 ? [{ id: toolId, label: toolId }] : [])),
+  run: ({ forget }, toolId) => forget(toolId ?? ''),
   next: 'stay',
 });

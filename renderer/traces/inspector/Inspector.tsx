@@ -21,8 +21,9 @@ import { Assertions } from './Assertions.tsx';
 import { readAttribute } from './attributes.ts';
 import type { CheckedStep } from './checked.ts';
 import { PayloadView } from './PayloadView.tsx';
+import { ToolsChosen } from './ToolsChosen.tsx';
 
-type Tab = 'messages' | 'output' | 'assertions' | 'usage' | 'error' | 'raw';
+type Tab = 'messages' | 'output' | 'tools' | 'assertions' | 'usage' | 'error' | 'raw';
 
 interface InspectorProps {
   run: Run;
@@ -39,11 +40,13 @@ export function Inspector({ run, row, live, thought, steps, onClose }: Inspector
   const { span } = row;
   const [chosen, setChosen] = useState<Tab | null>(null);
   const isCall = span.kind === 'model_call' || span.kind === 'judge';
-  const texts = span.payloads.filter((payload) => payload.name !== 'schema');
+  const texts = span.payloads.filter(({ name }) => name !== 'schema' && name !== 'tools');
+  const ranking = payloadOf(span, 'tools');
   const preferred: Tab = preferredTab(span, isCall, texts.length > 0, steps.length > 0);
   const tabs: Tab[] = [
     ...(isCall ? (['messages'] as const) : []),
     'output',
+    ...(ranking ? (['tools'] as const) : []),
     ...(steps.length > 0 ? (['assertions'] as const) : []),
     'usage',
     ...(span.error ? (['error'] as const) : []),
@@ -85,6 +88,7 @@ export function Inspector({ run, row, live, thought, steps, onClose }: Inspector
             </ScrollRegion>
           ) : null}
           {tab === 'output' ? <Texts span={span} live={live} /> : null}
+          {tab === 'tools' && ranking ? <ToolsChosen payloadId={ranking.id} /> : null}
           {tab === 'assertions' ? <Assertions steps={steps} /> : null}
           {tab === 'usage' ? <Usage run={run} row={row} /> : null}
           {tab === 'error' && span.error ? <Failure span={span} /> : null}
@@ -109,6 +113,7 @@ function preferredTab(span: Span, isCall: boolean, hasText: boolean, isChecked: 
 const LABELS: Record<Tab, string> = {
   messages: 'Messages',
   output: 'Output',
+  tools: 'Tools',
   assertions: 'Assertions',
   usage: 'Usage',
   error: 'Error',
@@ -127,11 +132,14 @@ const TEXTS: Record<Span['payloads'][number]['name'], string> = {
   stdout: 'Standard output',
   stderr: 'Standard error',
   traceback: 'Traceback',
+  tools: 'Preferred tools',
 };
 
 /** Every text that the span keeps, the output first. */
 function Texts({ span, live }: { span: Span; live: string | undefined }) {
-  const order = [...span.payloads].sort((a, b) => Number(b.name === 'output') - Number(a.name === 'output'));
+  const order = span.payloads
+    .filter(({ name }) => name !== 'tools')
+    .toSorted((a, b) => Number(b.name === 'output') - Number(a.name === 'output'));
   const [chosen, setChosen] = useState<string | null>(null);
   const payload = order.find((p) => p.id === chosen) ?? order[0];
   if (!payload || (live && !payloadOf(span, 'output'))) {

@@ -22,7 +22,7 @@ function collect() {
   return { stream: stream as unknown as NodeJS.WriteStream, text: () => Buffer.concat(parts).toString('utf8') };
 }
 
-process.on('message', async ({ args, cwd, env, umask }: Call) => {
+async function answer({ args, cwd, env, umask }: Call): Promise<void> {
   for (const name of Object.keys(process.env)) if (env[name] === undefined) delete process.env[name];
   Object.assign(process.env, env);
   process.umask(umask);
@@ -31,5 +31,7 @@ process.on('message', async ({ args, cwd, env, umask }: Call) => {
   const code = await callCommandLine(args, { stdout: out.stream, stderr: err.stream, stdin: process.stdin }, new AbortController().signal);
   process.chdir('/'); // the test removes its folder
   process.send?.({ code, stdout: out.text(), stderr: err.text() });
-});
+}
+
+process.on('message', (call: Call) => void answer(call));
 process.once('disconnect', () => process.exit());

@@ -5,6 +5,7 @@ import type { ToolFacts } from '../../capability/index.ts';
 import type { ModelRegistry } from '../../models/index.ts';
 import type { OpenSpan } from '../trace/run-trace.ts';
 import type { StepContext } from '../types.ts';
+import type { ToolChoices } from './choices.ts';
 import type { Counting } from './counters.ts';
 import type { Environment } from './environment.ts';
 import type { NestedRuns } from './nested.ts';
@@ -17,6 +18,7 @@ export interface CallContext {
   environment: Environment;
   models: ModelRegistry;
   nested: NestedRuns;
+  choices: ToolChoices;
   counting: Counting;
   /** The call's own span. */
   span: OpenSpan;

@@ -7,6 +7,7 @@ import { describeFaults } from '../schemas/faults.ts';
 import type { OutputChecker } from '../schemas/output.ts';
 import type { OpenSpan } from '../trace/run-trace.ts';
 import type { StepContext } from '../types.ts';
+import type { ToolChoices } from './choices.ts';
 import { type Counters, type Counting, countAnswer, countCall, countRefused, newCounters } from './counters.ts';
 import type { CallContext, HostFunctionRow } from './define.ts';
 import type { Environment } from './environment.ts';
@@ -34,6 +35,7 @@ interface StepHostDeps {
   models: ModelRegistry;
   nested: NestedRuns;
   permit: Permit;
+  choices: ToolChoices;
   /** Of the whole run. */
   runCounters: Counters;
 }
@@ -61,6 +63,12 @@ export function createStepHost(deps: StepHostDeps): StepHost {
     if (text.length > MAX_SHOWN) span.keep('input', text.slice(0, MAX_KEPT));
     return span;
   };
+
+  /** What need not be held is part of every run, and nothing that one would choose. */
+  function counted<T>(row: HostFunctionRow, signal: AbortSignal, act: () => Promise<T>): Promise<T> {
+    const { plan, trace } = step;
+    return row.tool.mustBeHeld ? deps.choices.during({ skill: plan.skill, toolId: row.name, trace, signal }, act) : act();
+  }
 
   async function work(row: HostFunctionRow, call: HostCall, size: number, span: OpenSpan | null): Promise<unknown> {
     countCall(counting, size);
@@ -102,7 +110,7 @@ export function createStepHost(deps: StepHostDeps): StepHost {
       try {
         const row = HOST_FUNCTIONS.get(call.method);
         if (row === undefined) throw new AppError('not_found', `There is no host function ${call.method}.`);
-        const value = await work(row, call, Buffer.byteLength(text), span);
+        const value = await counted(row, call.signal, () => work(row, call, Buffer.byteLength(text), span));
         span?.end('ok');
         return value;
       } catch (cause) {

@@ -8,6 +8,7 @@ import { type Preparation, parseStart } from '../plan/prepare.ts';
 import { type StepDeps, Stepper } from '../steps/stepper.ts';
 import type { OpenSpan } from '../trace/run-trace.ts';
 import type { Level, RunPlan, StepContext } from '../types.ts';
+import type { ToolChoices } from './choices.ts';
 
 export interface CallSite {
   step: StepContext;
@@ -42,6 +43,7 @@ export interface NestedRuns {
 
 interface NestedDeps {
   preparation: Preparation;
+  choices: ToolChoices;
   resolve(ref: { id: string } | { name: string }): RunnableSkill;
   /** Called lazily, because handlers and dispatcher need each other. */
   steps(): StepDeps;
@@ -49,7 +51,7 @@ interface NestedDeps {
 
 const MAX_DEPTH = 8;
 
-export function createNestedRuns({ preparation, resolve, steps }: NestedDeps): NestedRuns {
+export function createNestedRuns({ preparation, choices, resolve, steps }: NestedDeps): NestedRuns {
   return {
     async artifact({ name, params, schema, ...asked }, { step, caller, span }, signal) {
       const { plan, trace } = step;
@@ -96,6 +98,7 @@ export function createNestedRuns({ preparation, resolve, steps }: NestedDeps): N
         root.keep('input', JSON.stringify(params, null, 2));
         const inner = await preparation.prepare(start, { callers: callersOf(levels), trace: step.trace });
         requireNoWaiting(inner);
+        choices.of(inner, step.trace, root);
         return await runAll(inner, levels, root, step, signal).catch((cause: unknown) => {
           throw signal.aborted ? reasonOf(signal) : cause;
         });

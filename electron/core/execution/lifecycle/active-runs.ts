@@ -77,7 +77,7 @@ export function createActiveRuns(deps: ActiveRunsDeps): ActiveRuns {
     begin(run, plan) {
       const writer = recorder().begin(run, plan.skill.skillId);
       const active = add(run, plan.start.batch ?? `${run.channel} ${run.skillId}`, writer);
-      const progress = { index: 0, outputs: new Map(), answers: new Map() };
+      const progress = { index: 0, outputs: new Map(), answers: new Map(), tools: new Map() };
       drivenBy(active, () => ({ plan, progress, leftMs: plan.start.timeoutMs, answer: null }));
     },
     adopt(runId, answer) {

@@ -1,8 +1,9 @@
 // electron/core/execution/plan/state.ts - what a waiting run needs to resume in another process, as text.
 import { z } from 'zod';
-import { AppError } from '../../../contract/index.ts';
+import { AppError, ToolRanking } from '../../../contract/index.ts';
 import type { RunnableSkill } from '../../library/index.ts';
 import { readKept } from '../../storage/index.ts';
+import type { Rankings } from '../host/choices.ts';
 import type { RunPlan, Start } from '../types.ts';
 import type { StepOutput } from './context.ts';
 
@@ -14,6 +15,8 @@ export interface Progress {
   outputs: Map<string, StepOutput>;
   /** By interrupt point. */
   answers: Map<string, string>;
+  /** The tools that its skills use, by skill. */
+  tools: Rankings;
 }
 
 export interface KeptRun {
@@ -28,7 +31,7 @@ export interface KeptRun {
 }
 
 export function writeState({ start, skill: { sourceId, revisionId }, input, model }: RunPlan, progress: Progress, leftMs: number): string {
-  const { index, outputs, answers } = progress;
+  const { index, outputs, answers, tools } = progress;
   return JSON.stringify({
     start,
     skill: { sourceId, revisionId },
@@ -38,6 +41,7 @@ export function writeState({ start, skill: { sourceId, revisionId }, input, mode
     index,
     outputs: [...outputs],
     answers: [...answers],
+    tools: [...tools],
   });
 }
 
@@ -45,6 +49,8 @@ interface Written extends Omit<KeptRun, 'progress'> {
   index: number;
   outputs: [string, StepOutput][];
   answers: [string, string][];
+  /** Absent in what an earlier version wrote. */
+  tools?: [string, ToolRanking][];
 }
 
 /** Enough of its shape to tell that it is whole. */
@@ -55,12 +61,13 @@ const Whole = z.looseObject({
   index: z.number().int(),
   outputs: z.array(z.unknown()),
   answers: z.array(z.unknown()),
+  tools: z.array(z.tuple([z.string(), ToolRanking])).optional(),
 });
 
 /** Reads what `writeState` wrote, in this or an earlier start of the app. Throws `db_corrupt` if it is damaged. */
 export function readState(text: string): KeptRun {
-  const { index, outputs, answers, ...kept } = readKept(text, Whole as unknown as z.ZodType<Written>, damaged);
-  return { ...kept, progress: { index, outputs: new Map(outputs), answers: new Map(answers) } };
+  const { index, outputs, answers, tools, ...kept } = readKept(text, Whole as unknown as z.ZodType<Written>, damaged);
+  return { ...kept, progress: { index, outputs: new Map(outputs), answers: new Map(answers), tools: new Map(tools) } };
 }
 
 function damaged(): never {

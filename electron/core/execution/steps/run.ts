@@ -1,5 +1,6 @@
 // electron/core/execution/steps/run.ts - one run from composition to the last step, every part of it a span.
 import { AppError, type Waiting } from '../../../contract/index.ts';
+import type { ToolChoices } from '../host/choices.ts';
 import { interruptOf, type Step } from '../plan/plan.ts';
 import type { Progress } from '../plan/state.ts';
 import type { RunTrace } from '../trace/run-trace.ts';
@@ -11,6 +12,7 @@ export interface Answer {
 }
 
 export interface RunDeps extends StepDeps {
+  choices: ToolChoices;
   /** Waits for a person before the step at `progress.index`. Throws if the run is cancelled, or left to a later process. */
   pause(waiting: Omit<Waiting, 'since' | 'survives'>, progress: Progress): Promise<Answer>;
 }
@@ -31,6 +33,8 @@ export async function executeSteps(plan: RunPlan, trace: RunTrace, deps: RunDeps
     root.keep('input', JSON.stringify({ input, request: start.request }, null, 2));
     root.publish();
   }
+  deps.choices.begin(trace, begin.progress.tools);
+  deps.choices.of(plan, trace, root);
   const stepper = new Stepper(plan, trace, deps, root, begin.answer !== null && begin.progress.index > 0);
   const { progress } = begin;
   let { answer } = begin;

@@ -24,6 +24,13 @@ export const skillFunctions = [
       nested.artifact({ name: args.name, params: args.params, ...args.options }, { step, caller, span }, signal),
   }),
   hostFunction({
+    name: 'preferred_tools',
+    signature: '',
+    doc: 'Names of the tools that this skill prefers and may use now, the best first; the same during a whole run.',
+    args: z.strictObject({}),
+    call: (_, { choices, step }) => (choices.of(step.plan, step.trace, null)?.ranked ?? []).map(({ toolId }) => toolId),
+  }),
+  hostFunction({
     name: 'memory_get',
     signature: 'key',
     doc: 'What the agent has stored under a key in this workspace; None if nothing.',

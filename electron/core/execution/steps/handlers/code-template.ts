@@ -3,6 +3,7 @@
 import { AppError, type SandboxOutcome } from '../../../../contract/index.ts';
 import type { ModelRegistry } from '../../../models/index.ts';
 import type { PromptEngine } from '../../../prompts/index.ts';
+import type { ToolChoices } from '../../host/choices.ts';
 import { type Counters, newCounters } from '../../host/counters.ts';
 import type { CodeDeps } from '../../host/environment.ts';
 import { createStepHost, type StepHost } from '../../host/host.ts';
@@ -24,6 +25,7 @@ export interface CodeTemplateDeps extends CodeDeps {
   nested: NestedRuns;
   outputs: OutputChecker;
   permit: Permit;
+  choices: ToolChoices;
 }
 
 export function createCodeHandler(deps: CodeTemplateDeps): ArtifactHandler {
@@ -52,6 +54,7 @@ export function createCodeHandler(deps: CodeTemplateDeps): ArtifactHandler {
         nested: deps.nested,
         outputs: deps.outputs,
         permit: deps.permit,
+        choices: deps.choices,
         environment: deps.environment(trace.run.id),
         runCounters: countersOf(trace),
       });

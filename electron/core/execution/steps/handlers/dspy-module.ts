@@ -26,6 +26,7 @@ import {
   type ToolRequest,
 } from '../../../python/index.ts';
 import type { PayloadRef } from '../../../traces/index.ts';
+import type { ToolChoices } from '../../host/choices.ts';
 import type { CodeDeps } from '../../host/environment.ts';
 import type { NestedRuns } from '../../host/nested.ts';
 import type { Permit } from '../../host/permit.ts';
@@ -46,6 +47,7 @@ export interface DspyHandlerDeps {
   /** For the package's tools, which are its artifacts. */
   nested: Pick<NestedRuns, 'artifact'>;
   permit: Permit;
+  choices: ToolChoices;
 }
 
 /** Failures of the sidecar, not of the skill or the model; and answers its template could not read. */
@@ -71,7 +73,7 @@ export function createDspyHandler(deps: DspyHandlerDeps): ArtifactHandler {
       const inputs = moduleInputs(module, artifact, context.values);
       const calls = createCalls(deps, artifact, { context, module }, signal);
       try {
-        const executed = await dspy.execute({ module, state, tools: toolsOf(module, context) }, inputs, calls.host, signal);
+        const executed = await dspy.execute({ module, state, tools: toolsOf(module, context, deps.choices) }, inputs, calls.host, signal);
         return outputOf(executed, { context, module, used: calls.used() });
       } catch (cause) {
         throw calls.failure() ?? unavailable(asAppError(cause), signal);
@@ -111,11 +113,14 @@ function prepared(artifact: Artifact, { span }: StepContext): { module: DspyModu
   return { module: read.module, state: checked.state };
 }
 
-/** What a template with tools may call: those the package provides by its own artifact. */
-function toolsOf({ template }: DspyModule, { plan }: StepContext): DspyTool[] {
+/** What a template with tools may call: those the package provides by its own artifact, the preferred ones first. */
+function toolsOf({ template }: DspyModule, { plan, trace }: StepContext, choices: ToolChoices): DspyTool[] {
   if (!template.tools) return [];
+  const ranked = choices.of(plan, trace, null)?.ranked.map(({ toolId }) => toolId) ?? [];
+  const placeOf = (name: string) => (ranked.includes(name) ? ranked.indexOf(name) : ranked.length);
   return plan.analysis.metadata.providesTools
     .filter(({ artifact }) => artifact !== null)
+    .toSorted((a, b) => placeOf(a.name) - placeOf(b.name))
     .map(({ name, description, inputSchema }) => ({ name, description, schema: inputSchema ?? {} }));
 }
 
@@ -220,13 +225,16 @@ function createCalls(deps: DspyHandlerDeps, artifact: Artifact, { context, modul
     const call = { name: declared.artifact, params: given };
     const span = context.trace.start('tool', name, context.span);
     span.keep('input', JSON.stringify(given, null, 2));
-    return span.during(async () => {
-      deps.permit({ step: context, call: { id: name, args: given }, tool: providedFacts({ name, parameters: parametersOf(declared) }) });
-      const site = { step: context, caller: artifact, span };
-      const value = await deps.nested.artifact(call, site, AbortSignal.any([signal, runSignal]));
-      span.keep('output', typeof value === 'string' ? value : JSON.stringify(value ?? null, null, 2));
-      return value;
-    });
+    const { plan, trace } = context;
+    return deps.choices.during({ skill: plan.skill, toolId: name, trace, signal: AbortSignal.any([signal, runSignal]) }, () =>
+      span.during(async () => {
+        deps.permit({ step: context, call: { id: name, args: given }, tool: providedFacts({ name, parameters: parametersOf(declared) }) });
+        const site = { step: context, caller: artifact, span };
+        const value = await deps.nested.artifact(call, site, AbortSignal.any([signal, runSignal]));
+        span.keep('output', typeof value === 'string' ? value : JSON.stringify(value ?? null, null, 2));
+        return value;
+      }),
+    );
   }
 
   const host: DspyHost = { complete, score, tool };

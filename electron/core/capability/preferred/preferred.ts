@@ -1,0 +1,75 @@
+// electron/core/capability/preferred/preferred.ts - the tools that a skill prefers, over the account: ranked for a run or for whoever looks, by what the decisions
+// about a run allow and by what became of earlier calls (row G3).
+import type { Because, EffectiveCapability, ToolRanking } from '../../../contract/index.ts';
+import { told } from '../because.ts';
+import type { Circumstances } from './context.ts';
+import { type Preference, rankTools } from './rank.ts';
+import type { EndedCall, ToolUses } from './uses.ts';
+
+export interface PreferredDeps {
+  uses: ToolUses;
+  /** What a person and the providers say of tools, by id. */
+  tagsOf(): ReadonlyMap<string, readonly string[]>;
+  /** Whether there is such a tool, declared or not. */
+  isThere(toolId: string): boolean;
+  /** The rest is of the run. */
+  circumstances(): Omit<Circumstances, 'inputBytes'>;
+  /** What became of a call could not be written; the run goes on. */
+  onProblem(what: string, cause: unknown): void;
+  /** UTC with milliseconds. */
+  now(): string;
+}
+
+export interface RankedFor {
+  skill: { id: string; name: string; place: string };
+  preferences: readonly Preference[];
+  /** What the skill may do as this agent. */
+  effective: Pick<EffectiveCapability, 'tools'>;
+  inputBytes: number;
+}
+
+export interface PreferredTools {
+  /** null = the skill prefers none, so there is nothing to rank. */
+  rank(of: RankedFor): ToolRanking | null;
+  /** A call of a tool has ended. Kept until `flush`. */
+  ended(call: Omit<EndedCall, 'at'>): void;
+  /** At the end of a run. Never throws. */
+  flush(): void;
+}
+
+export function createPreferred({ uses, tagsOf, isThere, circumstances, onProblem, now }: PreferredDeps): PreferredTools {
+  return {
+    rank({ skill: { id: skillId, name, place }, preferences, effective, inputBytes }) {
+      if (preferences.length === 0) return null;
+      const byId = new Map(effective.tools.map((tool) => [tool.id, tool]));
+      const tags = tagsOf();
+      const refusals = (toolId: string): readonly Because[] => {
+        const item = byId.get(toolId);
+        if (item !== undefined) return item.decision === 'allowed' ? [] : item.because;
+        return [
+          told(
+            isThere(toolId)
+              ? { rule: 'not_declared', subject: toolId, value: name }
+              : { rule: 'tool_absent', subject: toolId, value: null },
+          ),
+        ];
+      };
+      return rankTools({
+        preferences,
+        tools: [...new Set([...byId.keys(), ...tags.keys()])].map((toolId) => ({ id: toolId, tags: tags.get(toolId) ?? [] })),
+        refusals,
+        usesOf: (toolId) => uses.of({ place, skillId, toolId }),
+        circumstances: { ...circumstances(), inputBytes },
+        now: now(),
+      });
+    },
+    ended: (call) => uses.add({ ...call, at: now() }),
+    flush() {
+      try {
+        uses.flush();
+      } catch (cause) {
+        onProblem('what became of calls of tools', cause);
+      }
+    },
+  };
+}

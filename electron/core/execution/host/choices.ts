@@ -1,0 +1,73 @@
+// electron/core/execution/host/choices.ts - which tools a run's skills would use: ranked once a session and then the same to its end, also after a restart (row G3).
+import { type AppErrorData, asAppError, type EffectiveCapability, type ToolRanking } from '../../../contract/index.ts';
+import type { Preference } from '../../capability/index.ts';
+import type { RunnableSkill } from '../../library/index.ts';
+import { reasonOf } from '../lifecycle/abort.ts';
+import type { OpenSpan, RunTrace } from '../trace/run-trace.ts';
+import type { RunPlan } from '../types.ts';
+
+/** Ranks the tools that a skill prefers, and keeps what became of calls (room capability). */
+export interface ToolRanker {
+  /** null = the skill prefers none. */
+  rank(of: {
+    skill: { id: string; name: string; place: string };
+    preferences: readonly Preference[];
+    effective: Pick<EffectiveCapability, 'tools'>;
+    inputBytes: number;
+  }): ToolRanking | null;
+  ended(call: { place: string; skillId: string; toolId: string; error: Pick<AppErrorData, 'code'> | null; runId: string }): void;
+  flush(): void;
+}
+
+/** By skill. Kept with the progress of the run. */
+export type Rankings = Map<string, ToolRanking>;
+
+export interface ToolChoices {
+  /** A run begins or resumes with the rankings that it has. */
+  begin(trace: RunTrace, rankings: Rankings): void;
+  /** The tools of a plan's skill; the first time they are told on the span. null = it prefers none, or nobody ranks. */
+  of(plan: RunPlan, trace: RunTrace, span: OpenSpan | null): ToolRanking | null;
+  /** Makes a call of a tool, and keeps what became of it. Throws what the call throws. */
+  during<T>(call: { skill: RunnableSkill; toolId: string; trace: RunTrace; signal: AbortSignal }, work: () => Promise<T>): Promise<T>;
+  /** The run has ended, or waits in another process. */
+  end(): void;
+}
+
+export function createToolChoices(ranker: ToolRanker | null): ToolChoices {
+  const frozen = new WeakMap<RunTrace, Rankings>();
+  const rankingsOf = (trace: RunTrace): Rankings => {
+    const rankings = frozen.get(trace) ?? new Map<string, ToolRanking>();
+    frozen.set(trace, rankings);
+    return rankings;
+  };
+  return {
+    begin: (trace, rankings) => void frozen.set(trace, rankings),
+    of({ skill: { sourceId: id, name, place }, analysis, capability, input }, trace, span) {
+      const rankings = rankingsOf(trace);
+      const known = rankings.get(id);
+      if (known !== undefined) return known;
+      if (ranker === null || capability === null) return null;
+      const preferences = analysis.metadata.development.preferredTools;
+      const inputBytes = preferences.length === 0 ? 0 : Buffer.byteLength(JSON.stringify(input));
+      const ranking = ranker.rank({ skill: { id, name, place }, preferences, effective: capability, inputBytes });
+      if (ranking === null) return null;
+      rankings.set(id, ranking);
+      span?.keep('tools', JSON.stringify(ranking));
+      span?.note({ preferred_tool: ranking.ranked[0]?.toolId ?? 'none' });
+      span?.publish();
+      return ranking;
+    },
+    async during({ skill: { sourceId: skillId, place }, toolId, trace, signal }, work) {
+      const ended = (error: Pick<AppErrorData, 'code'> | null) => ranker?.ended({ place, skillId, toolId, error, runId: trace.run.id });
+      try {
+        const value = await work();
+        ended(null);
+        return value;
+      } catch (cause) {
+        ended(signal.aborted ? reasonOf(signal) : asAppError(cause));
+        throw cause;
+      }
+    },
+    end: () => ranker?.flush(),
+  };
+}
