@@ -2,7 +2,7 @@
 // is about its process, is a real child process of what `npm run cli` runs; the others are answered by one process that stays (resident.ts).
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect } from 'vitest';
 import { CLI_SCHEMA, RESULTS, type ResultName } from '../../../electron/shells/cli/results.ts';
@@ -10,9 +10,15 @@ import { bundle } from '../../../scripts/app/bundle.ts';
 import { ROOT } from '../../unit/architecture/sources.ts';
 import type { Call } from './resident.ts';
 
-/** Of this worker: the place stays from run to run, so that Node finds what it has compiled. */
+const { treeLook } = await import(join(ROOT, 'scripts', 'setup', 'base.mjs'));
+/** Of this worker: the place stays from run to run, so that Node finds what it has compiled, and is built again when a source has changed. */
 const BUNDLE = join(ROOT, 'dist', 'test', `cli-${process.env.VITEST_POOL_ID ?? 0}`);
-await bundle({ cli: 'electron/shells/cli/main.ts', resident: 'test/integration/cli/resident.ts' }, BUNDLE);
+const BUILT = `${BUNDLE}.sources`;
+const sources: string = treeLook('electron', 'scripts/app', 'test/integration/cli/resident.ts', 'package-lock.json');
+if (!existsSync(BUILT) || readFileSync(BUILT, 'utf8') !== sources) {
+  await bundle({ cli: 'electron/shells/cli/main.ts', resident: 'test/integration/cli/resident.ts' }, BUNDLE);
+  writeFileSync(BUILT, sources);
+}
 export const MAIN = join(BUNDLE, 'cli.js');
 
 /** Commands whose first argument says what they do: each of these acts counts as a command of its own. */
