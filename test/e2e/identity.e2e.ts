@@ -40,7 +40,11 @@ test('G5, G6: an agent shows its certificate; it is suspended by keyboard, says 
   expect(core.agents.open({ id: 'jan' }).row.life).toBe('suspended');
   await expect(page.getByRole('region', { name: 'Tools' }).getByText('Jan Åberg is suspended, so it runs nothing.').first()).toBeVisible();
   await shots(app, 'profile-suspended');
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await identity.getByRole('button', { name: 'Resume' }).press('Enter');
+  await expect(identity.getByText('Active', { exact: true })).toBeVisible();
+  // The way back in the message is there for six seconds.
+  await identity.getByRole('button', { name: 'Suspend' }).press('Enter');
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(identity.getByText('Active', { exact: true })).toBeVisible();
 
   await identity.getByRole('button', { name: 'Rank officer' }).click();
