@@ -40,9 +40,9 @@ test('G5, G6: an agent shows its certificate; it is suspended by keyboard, says 
   expect(core.agents.open({ id: 'jan' }).row.life).toBe('suspended');
   await expect(page.getByRole('region', { name: 'Tools' }).getByText('Jan Åberg is suspended, so it runs nothing.').first()).toBeVisible();
   await shots(app, 'profile-suspended');
-  await identity.getByRole('button', { name: 'Resume' }).press('Enter');
+  await identity.getByRole('button', { name: 'Take back' }).press('Enter');
   await expect(identity.getByText('Active', { exact: true })).toBeVisible();
-  // The way back in the message is there for six seconds.
+  // The way back in the message is there for six seconds; the message of what was taken back has none.
   await identity.getByRole('button', { name: 'Suspend' }).press('Enter');
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(identity.getByText('Active', { exact: true })).toBeVisible();
