@@ -78,6 +78,7 @@ test('C8: in a database of an earlier version too, only runs of dead processes a
   await expect.poll(() => db.prepare('SELECT status FROM runs WHERE id = ?').pluck().get(runId)).toBe('running');
   db.exec(`DROP TRIGGER runs_final; DROP TRIGGER spans_final; DROP TRIGGER last_runs_insert; DROP TRIGGER last_runs_update;
     DROP TRIGGER runs_counts_insert; DROP TRIGGER runs_counts_delete; DROP TRIGGER runs_counts_update;
+    DROP TRIGGER agent_usage_insert; DROP TRIGGER agent_usage_update; DROP TABLE agent_usage;
     DROP INDEX idx_runs_incomplete; ALTER TABLE runs DROP COLUMN ending; ALTER TABLE last_runs DROP COLUMN ending`);
   const { sql } = readSteps('traces')[2]!;
   db.exec(sql.slice(sql.indexOf('CREATE TRIGGER runs_counts_insert')));
