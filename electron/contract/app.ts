@@ -70,6 +70,8 @@ export const AppEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('competencies') }),
   /** The same of agents: what was written for one, or what it is equipped with. */
   z.object({ type: z.literal('agents') }),
+  /** A work item was made or changed, or a duty was paused. */
+  z.object({ type: z.literal('duties') }),
   z.object({ type: z.literal('run'), run: Run }),
   z.object({ type: z.literal('models') }),
   /** An MCP server was added, changed, started or ended, or its tools did. */

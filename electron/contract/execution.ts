@@ -89,6 +89,7 @@ export type RunTrigger = z.infer<typeof RunTrigger>;
 
 export const Run = z.object({
   id: z.string(),
+  /** Of the runs that belong together: for a duty (`trigger`) the id of its work item. */
   sessionId: z.string(),
   skillId: z.string(),
   skillName: z.string(),
@@ -147,7 +148,7 @@ export const StartInput = z.object({
   temperature: z.number().min(0).max(2).nullable().default(null),
   /** Texts that end a model's answer but are not part of it. */
   stop: z.array(z.string().min(1).max(1000)).max(16).default([]),
-  channel: z.enum(['editor', 'cli']).default('editor'),
+  channel: z.enum(['editor', 'cli', 'schedule']).default('editor'),
   /** Who runs it: the gate checks this agent's grants. */
   agent: z.string().default(YOU),
   taskContext: TaskContext.default('interactive'),
@@ -157,6 +158,8 @@ export const StartInput = z.object({
   repair: z.boolean().default(true),
   /** Runs of one batch share a place in the queue, so that a batch of a thousand does not block others. */
   batch: z.string().nullable().default(null),
+  /** The work item of a duty that it is done for; its runs share a session. */
+  workItem: z.string().nullable().default(null),
   /** The run whose trace it is rerun from. */
   parentRunId: z.string().nullable().default(null),
 });

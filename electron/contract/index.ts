@@ -13,6 +13,8 @@ export * from './capability/capability.ts';
 export * from './capability/preferred.ts';
 export * from './cases.ts';
 export * from './competencies/competencies.ts';
+export * from './duties/duties.ts';
+export * from './duties/words.ts';
 export * from './editing/editing.ts';
 export * from './exchange.ts';
 export * from './execution.ts';

@@ -17,7 +17,7 @@ export function onAppEvent(listener: (event: AppEvent) => void): () => void {
 export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
   switch (event.type) {
     case 'library':
-      return ['library', 'capability', 'competencies', 'agents', 'proficiency'];
+      return ['library', 'capability', 'competencies', 'agents', 'duties', 'proficiency'];
     case 'competencies':
     case 'agents':
       return ['competencies', 'capability', 'agents', 'identity', 'profile', 'proficiency'];
@@ -27,6 +27,7 @@ export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
     case 'mcp':
     case 'processes':
     case 'optimise':
+    case 'duties':
       return [event.type];
     case 'settings':
       return ['app.settings'];

@@ -150,16 +150,9 @@ export const AgentMetric = z.object({
 });
 export type AgentMetric = z.infer<typeof AgentMetric>;
 
-export const AgentSchedule = z.object({
-  competency: z.string(),
-  name: z.string(),
-  cron: z.string(),
-  paused: z.boolean(),
-  next: z.array(z.string()),
-  problem: z.string().nullable(),
-});
 /** An integration is a name; `connected` only if a tool of the registry or a provider has it. */
 export const AgentIntegration = z.object({ competency: z.string(), name: z.string(), state: z.enum(['connected', 'not_connected']) });
+export type AgentIntegration = z.infer<typeof AgentIntegration>;
 
 const OfCompetency = z.object({ agent: z.string(), competency: z.string() });
 export const PlanInput = z.discriminatedUnion('act', [
@@ -208,10 +201,7 @@ export const agentsTable = {
     nothing,
   ),
   metrics: query(z.object({ agent: z.string() }), z.array(AgentMetric)),
-  schedules: query(
-    z.object({ agent: z.string() }),
-    z.object({ schedules: z.array(AgentSchedule), integrations: z.array(AgentIntegration) }),
-  ),
+  integrations: query(z.object({ agent: z.string() }), z.array(AgentIntegration)),
   /** JSON with everything that is stored for it, `equipped_competency` as a list; without grants of others. */
   export: query(byId, z.object({ fileName: z.string(), data: z.string() })),
   /** The same, as a file in a folder. Throws `name_taken`, `no_permission`, `disk_full`, `not_found`. */

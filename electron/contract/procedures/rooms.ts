@@ -7,6 +7,7 @@ import { backupsTable } from '../backups/backups.ts';
 import { capabilityTable } from '../capability/capability.ts';
 import { casesTable } from '../cases.ts';
 import { competenciesTable } from '../competencies/competencies.ts';
+import { type DutiesApi, dutiesTable } from '../duties/duties.ts';
 import { editingTable } from '../editing/editing.ts';
 import { executionTable } from '../execution.ts';
 import { identityTable } from '../identity/identity.ts';
@@ -39,6 +40,7 @@ export const CORE_ROOMS = {
   capability: capabilityTable,
   competencies: competenciesTable,
   proficiency: proficiencyTable,
+  duties: dutiesTable,
   cases: casesTable,
   processes: processesTable,
   workspace: workspaceTable,
@@ -53,6 +55,7 @@ export type Rooms = typeof ROOMS;
 
 /** What the core offers; the window, the command line and the tests call it. */
 export type Core = { [Room in keyof typeof CORE_ROOMS]: RoomApi<(typeof CORE_ROOMS)[Room]> } & {
+  duties: DutiesApi;
   library: LibraryApi;
   retention: RetentionApi;
 };

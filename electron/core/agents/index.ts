@@ -5,6 +5,7 @@ export { planOf } from './derive/plan.ts';
 export { shownAs } from './metrics.ts';
 export { type Agent, includes, type Selection } from './rights.ts';
 export { type AgentsRoom, type AgentsRoomDeps, createAgents } from './room.ts';
+export type { Scheduled } from './scheduled.ts';
 export { createRestrictionStore, type RestrictionStore } from './store/restrictions.ts';
 export { type Tell, type ToldEvent, toldEvent } from './told.ts';
 export type { AgentState, Entry, FoundCompetency, Held, World } from './types.ts';

@@ -10,7 +10,7 @@ import { createLooking } from './looking.ts';
 import { createManaging, FROM_ELSEWHERE } from './managing.ts';
 import { createMemoryInspector, type KeptMemory } from './memory.ts';
 import { createMetrics } from './metrics.ts';
-import { createSchedules } from './schedules.ts';
+import { integrationsOf, type Scheduled, scheduledOf } from './scheduled.ts';
 import { createSettings } from './settings.ts';
 import { createSettingStore } from './store/settings.ts';
 import type { Tell } from './told.ts';
@@ -22,8 +22,6 @@ export interface AgentsRoomDeps extends AgentsDeps {
   memoryOf(scope: Scope): KeptMemory;
   /** Ids of the places whose memory metrics are read from, the first that has a key wins. */
   memoryPlaces: readonly string[];
-  /** Of this machine. */
-  zone: string;
   /** Whether there is a tool or a provider of this name. */
   isConnected(integration: string): boolean;
   /** An event could not be written. */
@@ -36,6 +34,8 @@ export interface AgentsRoom extends Agents {
   api: AgentsApi;
   /** A run of it begins: what its tools became by themselves since the last one is told. */
   began(agent: string): void;
+  /** What it does by itself because of its competencies. */
+  scheduled(agent: string): Scheduled[];
   /** What a run reads under a key that is reserved for settings; null = nothing. */
   settingOf(agent: string, key: string): string | null;
 }
@@ -65,7 +65,7 @@ export function createAgents(deps: AgentsRoomDeps): AgentsRoom {
     settings,
     memory,
     metrics: ({ agent }) => metrics(core.manifests.of(agent).id),
-    schedules: createSchedules({ core, ...deps }),
+    integrations: ({ agent }) => integrationsOf(core.derived(core.manifests.of(agent).id), deps.isConnected),
     export: written,
     exportTo({ id, dir, overwrite }) {
       const { fileName, data } = written({ id });
@@ -105,6 +105,7 @@ export function createAgents(deps: AgentsRoomDeps): AgentsRoom {
         deps.onProblem('the audit log is missing ToolsChanged', cause);
       }
     },
+    scheduled: (agent) => scheduledOf(core.derived(core.manifests.of(agent).id)),
     settingOf: (agent, key) => read(agent).get(key) ?? null,
     api: { ...reading, ...telling(writing, deps.onChange) },
   };

@@ -25,6 +25,7 @@ import { openAssertions } from './mount/assertions.ts';
 import { openBackups } from './mount/backups.ts';
 import { openCases } from './mount/cases.ts';
 import { createRunPython, type OpenedSandbox, openCode, openSandbox } from './mount/code.ts';
+import { openDuties } from './mount/duties.ts';
 import { openIdentity } from './mount/identity.ts';
 import { openMcp } from './mount/mcp.ts';
 import { openDspy, openOptimise } from './mount/optimise.ts';
@@ -116,6 +117,7 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
   const { hub, notices, account, settings, log } = base;
   const emit = (event: AppEvent) => hub.emit(event);
   const onRun = (run: Run) => emit({ type: 'run', run });
+  let onAgents = () => {};
   const { identity, options, onKept } = openIdentity({ options: given, account, agents: () => workspaces.now().agents.all(), emit, log });
   const { processes, python, sandbox } = openPrograms(options, base);
   const net = createNet();
@@ -130,7 +132,10 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
     analyse,
     unmetered: sandbox.unmetered,
     watchLinks: isWindow(options),
-    onKept,
+    onKept(type) {
+      onKept(type);
+      onAgents();
+    },
     onRun,
     onNotice: notices.add,
     onDamage: base.damage.met,
@@ -158,9 +163,12 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
     onProblem: (error) => log.error({ err: error }, 'results of a batch could not be written'),
   });
   const optimise = openOptimise({ ...shared, dspy, cases: cases.api, onChange: () => emit({ type: 'optimise' }) });
+  const duties = openDuties({ ...base, options, workspaces, execution: execution.api, emit });
+  onAgents = duties.changed;
   const { retention, backups, upkeep } = openUpkeep(options, base, workspaces);
   const close = createCloser(
     [
+      duties,
       ...upkeep,
       optimise,
       cases,
@@ -194,6 +202,7 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
       backups: backups.api,
       identity: identity.api,
       profile: openProfile({ account, now: workspaces.now, identity }),
+      duties: duties.api,
     }),
     log,
     command: (command, argument) => emit({ type: 'command', command, argument }),

@@ -1,5 +1,6 @@
 // electron/core/app/options.ts - what a shell passes when it opens an account, and what it gets.
 import type { AppInfo, Core, SecretStore } from '../../contract/index.ts';
+import type { DutyClock } from '../duties/index.ts';
 import type { Launch } from '../processes/index.ts';
 import type { Log } from './account/log.ts';
 
@@ -19,6 +20,8 @@ export interface CoreOptions {
   recover?: boolean;
   /** How Node children are started, for a shell whose program is not Node. */
   launch?: Launch | undefined;
+  /** By which duties are due; by default that of the system. */
+  clock?: DutyClock | undefined;
 }
 
 /** Whether a person has the app open, and not only one command. */

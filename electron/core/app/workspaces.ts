@@ -52,6 +52,8 @@ export function createWorkspaces(deps: WorkspacesDeps, first: WorkspaceStores | 
     old.detach();
     if (old.traces.openRuns.size > 0) retired.add(old);
     else shut(old);
+    // What is installed decides what agents come to.
+    deps.onKept('agents');
   };
   return {
     now: () => current,

@@ -6,7 +6,7 @@ export type { CodeDeps, Environment } from './host/environment.ts';
 export { type AgentMemory, createAgentMemory } from './host/memory.ts';
 export type { OnRefused, Refusal } from './host/permit.ts';
 export { HOST_TOOLS } from './host/table.ts';
-export type { Clock } from './lifecycle/clock.ts';
+export { type Clock, systemClock } from './lifecycle/clock.ts';
 export { type Gate, type GateRequest, requireAllowed } from './plan/gate.ts';
 export { type CodeReaders, codeFindings } from './preview/code.ts';
 export { createPythonFindings } from './preview/python.ts';

@@ -12,6 +12,7 @@ import { backup } from './commands/backups/backup.ts';
 import { restore } from './commands/backups/restore.ts';
 import { cases } from './commands/cases/cases.ts';
 import { competency } from './commands/competencies/competency.ts';
+import { duty } from './commands/duties/duty.ts';
 import { exportPackages } from './commands/exchange/export.ts';
 import { importPackages } from './commands/exchange/import.ts';
 import { convert } from './commands/files/convert.ts';
@@ -77,6 +78,7 @@ export const COMMANDS: readonly Command[] = [
   revisions,
   agent,
   tool,
+  duty,
   audit,
   backup,
   restore,

@@ -8,8 +8,7 @@ import { api } from '../../client/api.ts';
 import { errorOf } from '../../client/errors.ts';
 import { useLiveQuery } from '../../client/live.ts';
 import { choicesOf } from '../../competencies/equip/index.ts';
-import { formatExact } from '../../ui/format.ts';
-import { IntegrationIcon, ScheduleIcon } from '../../ui/icons.ts';
+import { IntegrationIcon } from '../../ui/icons.ts';
 import { Loaded, NoRows } from '../../ui/states.tsx';
 import styles from '../agents.module.css';
 import { renew } from '../doing.tsx';
@@ -22,7 +21,7 @@ export function Settings({ agent }: { agent: AgentDetail }) {
     <div className={styles.pad}>
       <Values agent={agent.row.id} nameOf={nameOf} />
       <Metrics agent={agent.row.id} nameOf={nameOf} />
-      <Schedules agent={agent.row.id} nameOf={nameOf} />
+      <Integrations agent={agent.row.id} nameOf={nameOf} />
     </div>
   );
 }
@@ -172,47 +171,27 @@ function Tile({ of: { metric, shown, raw, history }, name }: { of: AgentMetric; 
   );
 }
 
-function Schedules({ agent, nameOf }: PartProps) {
-  const query = useLiveQuery('agents.schedules', { agent }, { refetchOnMount: 'always' });
+function Integrations({ agent, nameOf }: PartProps) {
+  const query = useLiveQuery('agents.integrations', { agent }, { refetchOnMount: 'always' });
   return (
-    <Loaded query={query} what="the schedules" rows={2}>
-      {({ schedules, integrations }) => (
-        <>
-          {schedules.length > 0 ? (
-            <section className="col g8" aria-label="Schedules">
-              <h2 className="semi">Schedules</h2>
-              {schedules.map(({ competency, cron, paused, next, problem }) => (
-                <div key={competency} className="row g8 sm" style={{ flexWrap: 'wrap' }}>
-                  <ScheduleIcon className="s mut" aria-hidden />
-                  <b>{nameOf(competency)}</b>
-                  <code>{cron}</code>
-                  {paused ? <span className="bdg warn">Paused</span> : null}
-                  {problem === null ? (
-                    <span className="sec">Next: {next.map(formatExact).join(' · ')}</span>
-                  ) : (
-                    <span className="err">{problem}</span>
-                  )}
-                </div>
-              ))}
-            </section>
-          ) : null}
-          {integrations.length > 0 ? (
-            <section className="col g8" aria-label="Integrations">
-              <h2 className="semi">Integrations</h2>
-              {integrations.map(({ competency, name, state }) => (
-                <div key={`${competency} ${name}`} className="row g8 sm">
-                  <IntegrationIcon className="s mut" aria-hidden />
-                  <b>{name}</b>
-                  <span className="sec">for {nameOf(competency)}</span>
-                  <span className={`bdg ${state === 'connected' ? 'ok' : 'warn'}`}>
-                    {state === 'connected' ? 'Connected' : 'Not connected'}
-                  </span>
-                </div>
-              ))}
-            </section>
-          ) : null}
-        </>
-      )}
+    <Loaded query={query} what="the integrations" rows={2}>
+      {(integrations) =>
+        integrations.length === 0 ? null : (
+          <section className="col g8" aria-label="Integrations">
+            <h2 className="semi">Integrations</h2>
+            {integrations.map(({ competency, name, state }) => (
+              <div key={`${competency} ${name}`} className="row g8 sm">
+                <IntegrationIcon className="s mut" aria-hidden />
+                <b>{name}</b>
+                <span className="sec">for {nameOf(competency)}</span>
+                <span className={`bdg ${state === 'connected' ? 'ok' : 'warn'}`}>
+                  {state === 'connected' ? 'Connected' : 'Not connected'}
+                </span>
+              </div>
+            ))}
+          </section>
+        )
+      }
     </Loaded>
   );
 }

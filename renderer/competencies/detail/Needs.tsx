@@ -210,11 +210,13 @@ function OnAgent({ row, on: { agent, name, paused } }: { row: CompetencyRow; on:
 function Facts({ row, open }: { row: CompetencyRow; open: OpenCompetency | null }) {
   const competency = open?.analysis?.competency ?? null;
   const agent = row.equippedBy[0]?.agent;
-  const states = useLiveQuery('agents.schedules', { agent: agent ?? '' }, { enabled: agent !== undefined && row.integrations.length > 0 });
+  const states = useLiveQuery(
+    'agents.integrations',
+    { agent: agent ?? '' },
+    { enabled: agent !== undefined && row.integrations.length > 0 },
+  );
   const stateOf = (name: string) =>
-    states.data?.integrations.find((each) => each.competency === row.id && each.name === name)?.state === 'connected'
-      ? 'connected'
-      : 'not connected';
+    states.data?.find((each) => each.competency === row.id && each.name === name)?.state === 'connected' ? 'connected' : 'not connected';
   return (
     <dl className="kv" style={{ borderTop: '1px solid var(--sw-border-subtle)' }}>
       <dt>Schedule</dt>

@@ -58,7 +58,6 @@ export function openAgentsRoom(options: Parameters<typeof openLibrary>[0] = {}):
     tell: audit.add,
     memoryOf: (scope) => (scope === 'workspace' ? memory : createAgentMemory(account, '', { settingOf })),
     memoryPlaces: place === null ? [''] : [place, ''],
-    zone: 'UTC',
     isConnected: (name) => name === 'get_page',
     onChange: () => {},
     onProblem: (_what, cause) => {

@@ -143,27 +143,22 @@ describe('F6: metrics', () => {
   });
 });
 
-describe('F6: schedules', () => {
-  it('F6: the next five times, and integrations with their state', () => {
+describe('F6: schedules and integrations', () => {
+  it('F6: a competency with a schedule gives a duty while it is in force or paused; integrations have their state', () => {
     const { room, keep } = openAgentsRoom();
     keep(competencyText('claims', [], 'Count.', 'schedule = "0 */6 * * *"\nintegrations = ["guidewire", "get_page"]\n'));
+    keep(competencyText('fog', [], 'Warn.'));
     const { row } = room.api.create({ name: 'Clerk' });
-    room.api.apply({ plan: { act: 'equip', agent: row.id, competency: 'claims' }, stamp: null });
-    expect(room.api.schedules({ agent: row.id })).toEqual({
-      schedules: [
-        {
-          competency: 'claims',
-          name: 'claims',
-          cron: '0 */6 * * *',
-          paused: false,
-          problem: null,
-          next: ['03T12', '03T18', '04T00', '04T06', '04T12'].map((time) => `2031-03-${time}:00:00.000Z`),
-        },
-      ],
-      integrations: [
-        { competency: 'claims', name: 'guidewire', state: 'not_connected' },
-        { competency: 'claims', name: 'get_page', state: 'connected' },
-      ],
-    });
+    for (const competency of ['claims', 'fog']) room.api.apply({ plan: { act: 'equip', agent: row.id, competency }, stamp: null });
+    const scheduled = () => room.scheduled(row.id).map(({ competency: { id }, schedule, paused }) => [id, schedule, paused]);
+    expect(scheduled()).toEqual([['claims', '0 */6 * * *', false]]);
+    room.api.apply({ plan: { act: 'pause', agent: row.id, competency: 'claims' }, stamp: null });
+    expect(scheduled()).toEqual([['claims', '0 */6 * * *', true]]);
+    keep(competencyText('claims', [], 'Count all.', 'schedule = "0 */6 * * *"\nintegrations = ["guidewire", "get_page"]\n'));
+    expect(scheduled()).toEqual([]);
+    expect(room.api.integrations({ agent: row.id })).toEqual([
+      { competency: 'claims', name: 'guidewire', state: 'not_connected' },
+      { competency: 'claims', name: 'get_page', state: 'connected' },
+    ]);
   });
 });

@@ -104,6 +104,7 @@ export function createFakeCore(): FakeCore {
     backups: refuse('backups') as Core['backups'],
     competencies: refuse('competencies') as Core['competencies'],
     proficiency: refuse('proficiency') as Core['proficiency'],
+    duties: refuse('duties') as Core['duties'],
   };
   fake.opened = {
     core: fake.core,

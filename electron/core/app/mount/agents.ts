@@ -40,7 +40,6 @@ export function openAgents({ account, workspace, skillOf, competencyOf, ...tells
       throw new AppError('not_found', 'No workspace is open.', { remedy: 'Open a folder as a workspace first.' });
     },
     memoryPlaces: place === null ? [''] : [place, ''],
-    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     isConnected: (integration) => HOST_TOOLS.has(integration),
     ...tells,
   });

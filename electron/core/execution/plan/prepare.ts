@@ -98,7 +98,7 @@ const callerOf = ({ channel, taskContext, agent }: Start) => ({ channel, taskCon
 export function newRun(id: string, { skill, model, start }: RunPlan, clock: Clock): Run {
   return {
     id,
-    sessionId: id,
+    sessionId: start.workItem ?? id,
     skillId: skill.sourceId,
     skillName: skill.name,
     skillVersion: skill.version,
@@ -112,7 +112,7 @@ export function newRun(id: string, { skill, model, start }: RunPlan, clock: Cloc
     error: null,
     modelId: model?.id ?? null,
     channel: start.channel,
-    trigger: start.batch === null ? start.channel : 'batch',
+    trigger: start.workItem !== null ? 'duty' : start.batch !== null ? 'batch' : start.channel,
     agent: start.agent,
     taskContext: start.taskContext,
     parentRunId: start.parentRunId,

@@ -31,6 +31,9 @@ const KEEP = `
   UPDATE mcp_servers SET confirmed = NULL WHERE (id, confirmed) NOT IN (SELECT id, confirmed FROM now.mcp_servers WHERE confirmed IS NOT NULL);
   INSERT INTO mcp_servers SELECT * FROM now.mcp_servers WHERE true ON CONFLICT DO NOTHING;
   DELETE FROM mcp_agreed WHERE (server_id, tool, hash, transport) NOT IN (SELECT server_id, tool, hash, transport FROM now.mcp_agreed);
+  INSERT INTO duties SELECT * FROM now.duties WHERE true ON CONFLICT DO UPDATE SET made_to = max(made_to, excluded.made_to), paused_at = excluded.paused_at;
+  DELETE FROM work_items;
+  INSERT INTO work_items SELECT * FROM now.work_items;
   INSERT INTO restrictions SELECT * FROM now.restrictions WHERE true ON CONFLICT (id) DO UPDATE SET lifted_at = excluded.lifted_at;
   DELETE FROM agent_certificates WHERE agent IN (SELECT agent FROM now.agent_certificates);
   INSERT INTO agent_certificates SELECT * FROM now.agent_certificates;

@@ -1,10 +1,11 @@
 // electron/shells/cli/commands/agents/managing.ts - agents: list, show, make, copy, change, delete, and as files (rows F2 to F6).
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { AgentDetail, AgentManifest, Named } from '../../../../contract/index.ts';
+import { type AgentDetail, type AgentManifest, type DutyRow, type Named, scheduleText } from '../../../../contract/index.ts';
 import { fileError, writeFileAtomic } from '../../../../core/storage/index.ts';
 import type { Invocation } from '../../command.ts';
 import { moment, plural, tokens } from '../../format.ts';
+import { standingOf } from '../duties/shown.ts';
 import { type AgentAct, type Given, wrong } from './act.ts';
 
 export function list({ core, words, call: { output } }: Given): 0 {
@@ -30,9 +31,10 @@ export function list({ core, words, call: { output } }: Given): 0 {
 export const show: AgentAct = ({ core, agent: id, words, call: { output } }) => {
   if (words.length > 0) throw wrong(`unexpected argument: ${words[0]}`);
   const agent = core.agents.open({ id });
-  const { schedules, integrations } = core.agents.schedules({ agent: id });
+  const integrations = core.agents.integrations({ agent: id });
+  const duties = core.duties.list({ agent: id });
   if (output.json) {
-    output.result('agent show', { agent, schedules, integrations });
+    output.result('agent show', { agent, schedules: duties.flatMap(scheduleOf), duties, integrations });
     return 0;
   }
   const { manifest, equipped, derived, toolsChanged, row } = agent;
@@ -48,15 +50,17 @@ export const show: AgentAct = ({ core, agent: id, words, call: { output } }) => 
     output.line(`tools changed ${toolsChanged.at === null ? 'since its last run' : moment(toolsChanged.at)}: ${what}`);
   }
   if (equipped.length > 0) output.table(['COMPETENCY', 'STATE', 'MISSING SKILLS'], equipped.map(equippedRow));
-  for (const { competency, cron, next, problem } of schedules) {
-    output.line(`schedule of ${competency}: ${cron}; ${problem ?? `next: ${next.map(moment).join(', ')}`}`);
-  }
+  for (const duty of duties) output.line(`duty ${duty.key}: ${scheduleText(duty.schedule)}; ${standingOf(duty)}`);
   for (const { name, state } of integrations) output.line(`integration ${name}: ${state === 'connected' ? 'connected' : 'not connected'}`);
   output.line(`prompt: ${tokens(derived.parts.reduce((sum, part) => sum + part.tokens, 0))} tokens`);
   output.line();
   output.raw(`${derived.prompt}\n`);
   return 0;
 };
+
+/** As the schema had it before there were duties. */
+const scheduleOf = ({ from, name, schedule, sourcePaused: paused, next, problem }: DutyRow) =>
+  from.kind === 'competency' && schedule.kind === 'cron' ? [{ competency: from.id, name, cron: schedule.cron, paused, next, problem }] : [];
 
 const equippedRow = ({ competency, state, missingSkills }: AgentDetail['equipped'][number]): string[] => [
   competency,

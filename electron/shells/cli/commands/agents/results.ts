@@ -9,9 +9,9 @@ import {
   AgentMetric,
   AgentProfile,
   AgentRow,
-  AgentSchedule,
   AgentSetting,
   CertificateCheck,
+  DutyRow,
   EquipPlan,
   Life,
   Matrix,
@@ -29,6 +29,15 @@ const Made = z.object({ dryRun: z.boolean(), agent: AgentDetail.nullable() });
 
 /** `would`: the state that the act leads to, also without --dry-run; null = it cannot be done. */
 const Moved = z.object({ dryRun: z.boolean(), agent: AgentDetail, would: Life.nullable() });
+/** The duty that a competency with a schedule gives. */
+const Schedule = z.object({
+  competency: z.string(),
+  name: z.string(),
+  cron: z.string(),
+  paused: z.boolean(),
+  next: z.array(z.string()),
+  problem: z.string().nullable(),
+});
 
 export const AGENT_RESULTS = {
   'competency equip': Planned,
@@ -38,7 +47,12 @@ export const AGENT_RESULTS = {
   'competency resume': Planned,
   'competency reorder': Planned,
   'agent list': z.object({ agents: z.array(AgentRow) }),
-  'agent show': z.object({ agent: AgentDetail, schedules: z.array(AgentSchedule), integrations: z.array(AgentIntegration) }),
+  'agent show': z.object({
+    agent: AgentDetail,
+    schedules: z.array(Schedule),
+    duties: z.array(DutyRow),
+    integrations: z.array(AgentIntegration),
+  }),
   'agent create': Made,
   'agent duplicate': Made,
   'agent edit': Made,

@@ -1,0 +1,85 @@
+// electron/core/app/mount/duties.ts - duties of agents: those of a competency with a schedule, and who runs them.
+import { type AgentDuty, type AppEvent, type ExecutionApi, plural, type WorkItem } from '../../../contract/index.ts';
+import type { AgentsRoom } from '../../agents/index.ts';
+import { createDuties, type Duties, missedInAll } from '../../duties/index.ts';
+import { maskSecrets } from '../../models/index.ts';
+import type { Log } from '../account/log.ts';
+import type { Stores } from '../account/stores.ts';
+import type { Notices } from '../notices.ts';
+import { type CoreOptions, isWindow } from '../options.ts';
+import type { Workspaces } from '../workspaces.ts';
+
+interface Deps {
+  options: Pick<CoreOptions, 'clock' | 'shellKind'>;
+  account: Stores;
+  workspaces: Workspaces;
+  execution: ExecutionApi;
+  notices: Notices;
+  log: Log;
+  emit(event: AppEvent): void;
+}
+
+/** Names of missed duties that a notice has room for. */
+const NAMED = 5;
+
+export function openDuties({ options, account, workspaces, execution, notices, log, emit }: Deps): Duties {
+  const agents = () => workspaces.now().agents;
+  const duties = createDuties({
+    account: account.agents.db,
+    agents: () => agents().all(),
+    dutiesOf: (agent) => ofCompetencies(agents(), agent),
+    execution,
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    mask: maskSecrets,
+    clock: options.clock,
+    onChange: () => emit({ type: 'duties' }),
+    onMissed(items) {
+      const names = new Map(
+        agents()
+          .all()
+          .map(({ id, name }) => [id, name]),
+      );
+      notices.add({
+        severity: 'warning',
+        message: `${missedInAll(items)}: ${namesOf(items, (agent) => names.get(agent) ?? agent)}.`,
+        remedy: 'Open the agent under Agents > Duties to run or skip them.',
+      });
+    },
+    onProblem: (what, cause) => log.error({ err: cause }, what),
+  });
+  // A command line does what it is asked and nothing else.
+  if (isWindow(options)) duties.api.start();
+  return duties;
+}
+
+/** `Morning intake of clerk (2), Open claims of clerk`. */
+function namesOf(items: readonly WorkItem[], nameOf: (agent: string) => string): string {
+  const counts = new Map<string, number>();
+  for (const { name, agent } of items) {
+    const word = `${name} of ${nameOf(agent)}`;
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  const words = [...counts].map(([word, count]) => (count === 1 ? word : `${word} (${count})`));
+  const more = words.length - NAMED;
+  return [...words.slice(0, NAMED), ...(more > 0 ? [`${plural(more, 'other duty', 'other duties')}`] : [])].join(', ');
+}
+
+/** A competency with a schedule runs the skills that it requires. */
+function ofCompetencies(agents: AgentsRoom, agent: string): AgentDuty[] {
+  return agents.scheduled(agent).map(({ competency, schedule, paused, equippedAt }) => ({
+    key: `competency:${competency.id}`,
+    name: competency.name,
+    description: competency.description,
+    from: { kind: 'competency', id: competency.id, name: competency.name },
+    schedule: { kind: 'cron', cron: schedule },
+    timeZone: null,
+    skills: [...new Set(competency.requiredSkills)],
+    inputs: {},
+    priority: DEFAULT_PRIORITY,
+    sourcePaused: paused,
+    since: equippedAt,
+  }));
+}
+
+/** Of a competency's duty: in the middle, so that a role can put its own before and after. */
+const DEFAULT_PRIORITY = 50;

@@ -1,0 +1,71 @@
+// electron/core/duties/store/rows.ts - work items as rows, read.
+import type { Database } from 'better-sqlite3';
+import { WorkItem, type WorkState } from '../../../contract/index.ts';
+import { guarded, readKept } from '../../storage/index.ts';
+
+export interface ItemRow {
+  id: string;
+  agent: string;
+  duty: string;
+  name: string;
+  due_at: string;
+  by_hand: number;
+  state: WorkState;
+  reason: string | null;
+  earlier: number;
+  runs: string;
+  started_at: string | null;
+  ended_at: string | null;
+  owner_pid: number | null;
+  owner_start: string | null;
+}
+
+export interface ItemQuery {
+  agent?: string | undefined;
+  duty?: string | undefined;
+  states?: readonly WorkState[] | undefined;
+  /** Due from here, and before there, UTC. */
+  from?: string;
+  to?: string;
+  limit: number;
+}
+
+const Runs = WorkItem.shape.runs;
+
+export const toItem = (row: ItemRow): WorkItem => ({
+  id: row.id,
+  agent: row.agent,
+  duty: row.duty,
+  name: row.name,
+  dueAt: row.due_at,
+  byHand: row.by_hand === 1,
+  state: row.state,
+  reason: row.reason,
+  earlier: row.earlier,
+  runs: readKept<WorkItem['runs']>(row.runs, Runs, () => []),
+  startedAt: row.started_at,
+  endedAt: row.ended_at,
+});
+
+export type ReadRows = (where: string, values: Record<string, unknown>, more?: string) => ItemRow[];
+
+/** Rows of a condition with named values. Throws the errors of a database that cannot be read. */
+export const rowsIn =
+  (db: Database): ReadRows =>
+  (where, values, more = '') =>
+    guarded(db.name, () => db.prepare<[Record<string, unknown>], ItemRow>(`SELECT * FROM work_items WHERE ${where} ${more}`).all(values));
+
+/** The newest first. */
+export function listItems(rows: ReadRows, { states, limit, ...query }: ItemQuery): WorkItem[] {
+  const parts = [
+    ...(query.agent === undefined ? [] : ['agent = @agent']),
+    ...(query.duty === undefined ? [] : ['duty = @duty']),
+    ...(states === undefined ? [] : ['state IN (SELECT value FROM json_each(@states))']),
+    ...(query.from === undefined ? [] : ['due_at >= @from']),
+    ...(query.to === undefined ? [] : ['due_at < @to']),
+  ];
+  const where = parts.length === 0 ? 'true' : parts.join(' AND ');
+  return rows(where, { ...query, states: JSON.stringify(states ?? []), limit }, 'ORDER BY due_at DESC, number DESC LIMIT @limit').map(
+    toItem,
+  );
+}

@@ -1,0 +1,78 @@
+// electron/core/duties/times/due.ts - which times of a duty have come, and what becomes of each. Pure: the time is given.
+import { type AgentDuty, MOST_EARLIER, number, plural, type WorkItem } from '../../../contract/index.ts';
+import { isNever, isZone, scheduleProblem, timesBetween, type When } from '../../schedules/index.ts';
+
+/** Missed times of one duty that get a row at once; the ones before are counted. */
+const KEPT = 20;
+/** A time that came this shortly before the app was opened still runs. */
+export const BEFORE_OPEN_MS = 60_000;
+/** One noticed later than this, because the machine slept, does not run by itself. */
+const LATE_MS = 15 * 60_000;
+/** The clock was set back by more than this: what was made before counts for nothing. */
+const CLOCK_MS = 86_400_000;
+
+export const CLOSED = 'Skillwright was not open.';
+export const OVERTAKEN = 'The next time came before it could begin.';
+const ASLEEP = 'It was noticed too late, because this machine was asleep or busy.';
+
+export interface Noticing {
+  /** Milliseconds since 1970. */
+  now: number;
+  /** Since when this process watches for what is due; null = it does not, so nothing becomes due. */
+  watchingSince: number | null;
+}
+
+export type NewItem = Pick<WorkItem, 'dueAt' | 'state' | 'reason' | 'earlier'>;
+
+export interface Came {
+  items: NewItem[];
+  /** Times up to this one are dealt with. */
+  madeTo: string;
+}
+
+/** `zone`: that of this machine, for duties without one of their own. */
+export const whenOf = ({ schedule, timeZone, since }: AgentDuty, zone: string): When => ({ schedule, since, zone: timeZone ?? zone });
+
+/** Why a duty has no times; null = it has. */
+export function problemOf({ schedule, timeZone, skills, from }: AgentDuty): string | null {
+  if (skills.length === 0) return `The ${from.kind} ${from.name} names no skill for it, so there is nothing to run.`;
+  if (timeZone !== null && !isZone(timeZone)) return `${timeZone} is not a time zone that this machine knows.`;
+  if (schedule.kind === 'interval') return null;
+  const problem = scheduleProblem(schedule.cron);
+  if (problem !== null) return problem.message;
+  return schedule.cron.trim() === '' || isNever(schedule.cron) ? `The schedule ${schedule.cron} never comes.` : null;
+}
+
+/**
+ * What came since `madeTo` (null = nothing was made yet); null = nothing did. Of times that may still run only the newest does; the others
+ * were missed. Times of a paused duty pass without an item.
+ */
+export function timesThatCame(when: When, { madeTo, paused }: { madeTo: string | null; paused: boolean }, noticing: Noticing): Came | null {
+  const { now, watchingSince } = noticing;
+  const made = Math.max(Date.parse(madeTo ?? when.since), Date.parse(when.since));
+  if (made > now + CLOCK_MS) return { items: [], madeTo: iso(now) };
+  // Whoever does not watch leaves to others what may still run.
+  const to = watchingSince === null ? now - BEFORE_OPEN_MS : now;
+  const { times, earlier } = timesBetween(when, new Date(made), new Date(to), { kept: KEPT, counted: MOST_EARLIER });
+  const last = times.at(-1);
+  if (last === undefined) return null;
+  if (paused) return { items: [], madeTo: last };
+  const open = watchingSince === null ? now : watchingSince - BEFORE_OPEN_MS;
+  const items = times.map((dueAt, index): NewItem => {
+    const before = index === 0 ? earlier : 0;
+    const at = Date.parse(dueAt);
+    if (dueAt === last && at >= open && at >= now - LATE_MS) return { dueAt, state: 'due', reason: null, earlier: before };
+    const reason = at < open ? CLOSED : at < now - LATE_MS ? ASLEEP : OVERTAKEN;
+    return { dueAt, state: 'missed', reason, earlier: before };
+  });
+  return { items, madeTo: last };
+}
+
+/** `3 due times were missed`, `1,020 or more due times were missed`. */
+export const missedInAll = (items: readonly Pick<WorkItem, 'earlier'>[]): string => {
+  const count = items.reduce((sum, { earlier }) => sum + 1 + earlier, 0);
+  if (items.some(({ earlier }) => earlier >= MOST_EARLIER)) return `${number(count)} or more due times were missed`;
+  return plural(count, 'due time was missed', 'due times were missed');
+};
+
+const iso = (ms: number): string => new Date(ms).toISOString();

@@ -1,0 +1,28 @@
+// electron/shells/cli/commands/duties/shown.ts - duties and work items as lines of a table.
+import { type DutyRow, earlierText, offText, scheduleText, type WorkItem } from '../../../../contract/index.ts';
+import { moment } from '../../format.ts';
+import type { Output } from '../../output.ts';
+
+/** `next 2031-03-03 12:00`, `paused`, or why it has no times. */
+export const standingOf = (duty: DutyRow): string => offText(duty) ?? `next ${moment(duty.next[0]!)}`;
+
+export function printDuties(duties: readonly DutyRow[], output: Output): void {
+  const rows = duties.map((duty) => [
+    duty.agent,
+    duty.key,
+    `${scheduleText(duty.schedule)}${duty.timeZone === null ? '' : ` ${duty.timeZone}`}`,
+    String(duty.priority),
+    duty.last === null ? '' : `${duty.last.state} ${moment(duty.last.dueAt)}`,
+    standingOf(duty),
+  ]);
+  output.table(['AGENT', 'DUTY', 'SCHEDULE', 'PRIORITY', 'LAST', ''], rows);
+}
+
+/** `missed, and 12 before it: Skillwright was not open.` */
+export const stateText = (item: WorkItem): string =>
+  [[item.state, earlierText(item)].filter((part) => part !== null).join(', '), item.reason].filter((part) => part !== null).join(': ');
+
+export function printItems(items: readonly WorkItem[], output: Output): void {
+  const rows = items.map((item) => [item.id, item.agent, item.name, moment(item.dueAt), stateText(item)]);
+  output.table(['ITEM', 'AGENT', 'DUTY', 'DUE', ''], rows);
+}

@@ -1,0 +1,98 @@
+// G7: duties on the command line, in this process: text and JSON, what was missed, dry runs that write nothing, and watching.
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import BetterSqlite3 from 'better-sqlite3';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { runCommandLine } from '../../../electron/shells/cli/dispatch.ts';
+import { createOutput } from '../../../electron/shells/cli/output.ts';
+import { RESULTS, type ResultName } from '../../../electron/shells/cli/results.ts';
+import { competencyText } from '../../fixtures/competencies.ts';
+import { makeFolder, openTestCore } from '../../fixtures/core.ts';
+import { importCompetency } from '../agents/open.ts';
+
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+beforeEach(async () => {
+  folder = await makeFolder('cli-duty');
+});
+afterEach(() => folder.remove());
+
+async function cli(args: string[], stop = new AbortController(), onLine: (text: string) => void = () => {}) {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const told = { stdout: '', stderr: '' };
+  for (const [name, stream] of Object.entries({ stdout, stderr }))
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      told[name as 'stdout'] += text;
+      onLine(text);
+    });
+  const streams = { stdout, stderr, stdin: new PassThrough() } as unknown as Parameters<typeof createOutput>[1];
+  const output = createOutput(args.includes('--json'), streams);
+  const code = await runCommandLine([...args, '--home', folder.path], output, stop.signal).catch((cause: unknown) => {
+    told.stderr += String((cause as Error).message);
+    return 1;
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  return { code, ...told };
+}
+
+async function json(args: string[]) {
+  const { stdout, code } = await cli([...args, '--json']);
+  const value = JSON.parse(stdout);
+  expect(() => RESULTS[value.command as ResultName].parse(value)).not.toThrow();
+  return { code, value };
+}
+
+/** An agent whose competency was equipped some hours ago, when nothing was open. */
+async function begin(): Promise<void> {
+  const { core, close } = openTestCore({ home: folder.path });
+  core.agents.create({ id: 'clerk', name: 'Clerk' });
+  const text = competencyText({ id: 'claims', name: 'Claims', skills: ['find-secrets'] });
+  await importCompetency(core, text.replace('\n[agent]', 'schedule = "0 * * * *"\n[agent]'));
+  core.agents.apply({ plan: { act: 'equip', agent: 'clerk', competency: 'claims' }, stamp: null });
+  await close();
+  const db = new BetterSqlite3(join(folder.path, 'agents.db'));
+  db.prepare('UPDATE agent_equips SET equipped_at = ?').run(new Date(Date.now() - 3.5 * 3_600_000).toISOString());
+  db.close();
+}
+
+it('G7: duties are listed, run, skipped, paused and watched', async () => {
+  await begin();
+  const dry = await cli(['duty', 'list', '--dry-run']);
+  expect(dry.stdout).toMatch(/^AGENT +DUTY +SCHEDULE +PRIORITY +LAST\nclerk +competency:claims +0 \* \* \* \* +50 +next /);
+  const { value } = await json(['duty', 'list', 'clerk']);
+  expect(value.missed.length).toBeGreaterThanOrEqual(3);
+  const [id = '', ...ids] = (value.missed as { id: string }[]).map((item) => item.id);
+
+  expect((await cli(['duty', 'skip', ...ids, '--dry-run'])).stderr).toBe('would be skipped; nothing was written\n');
+  expect((await json(['duty', 'list'])).value.missed).toHaveLength(ids.length + 1);
+  expect((await json(['duty', 'skip', ...ids])).value.items).toHaveLength(ids.length);
+
+  expect((await cli(['duty', 'run', 'clerk', 'claims', '--dry-run'])).stdout).toBe(
+    'would run find-secrets as clerk; nothing was written\n',
+  );
+  const ran = await cli(['duty', 'run', id]);
+  expect([ran.code, ran.stdout]).toEqual([1, expect.stringMatching(/^Claims: failed: find-secrets: .+\n$/)]);
+  const { code, value: again } = await json(['duty', 'run', 'clerk', 'Claims']);
+  expect([code, again.item]).toMatchObject([1, { state: 'failed', byHand: true }]);
+  const history = await cli(['duty', 'history', 'clerk', 'claims']);
+  expect(history.stdout.match(/failed|skipped/g)?.sort()).toEqual(['failed', 'failed', ...ids.map(() => 'skipped')]);
+
+  expect((await cli(['duty', 'pause', 'clerk', 'claims'])).stdout).toBe('competency:claims: paused\n');
+  expect((await json(['duty', 'resume', 'clerk', 'claims', '--dry-run'])).value.duty.paused).toBe(true);
+  expect((await json(['duty', 'resume', 'clerk', 'claims'])).value.duty).toMatchObject({ paused: false, problem: null });
+  expect((await cli(['agent', 'show', 'clerk'])).stdout).toContain('duty competency:claims: 0 * * * *; next ');
+
+  const stop = new AbortController();
+  const watched = await cli(['duty', 'watch'], stop, (text) => text.includes('until you stop') && stop.abort());
+  expect(watched).toMatchObject({ code: 0, stderr: 'what is due runs here until you stop this command with Ctrl+C\n' });
+});
+
+it.each([
+  [['duty'], 'duty: one of list, run, skip, pause, resume, history, watch is missing.'],
+  [['duty', 'run'], 'duty: write: duty run AGENT DUTY, or duty run ITEM.'],
+  [['duty', 'skip'], 'duty: ITEM is missing.'],
+  [['duty', 'skip', 'nothing'], 'There is no work item nothing.'],
+  [['duty', 'run', 'you', 'nothing'], 'you has no duty nothing.'],
+  [['duty', 'list', 'nobody'], 'There is no agent nobody.'],
+])('G7: %j is refused with the reason', async (args, told) => {
+  expect(await cli(args)).toMatchObject({ code: 1, stderr: expect.stringContaining(told) });
+});
