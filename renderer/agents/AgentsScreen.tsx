@@ -32,6 +32,7 @@ import {
 } from './acts.ts';
 import styles from './agents.module.css';
 import { Levels } from './levels/Levels.tsx';
+import { Duties } from './duties/Duties.tsx';
 import { AgentList } from './list/AgentList.tsx';
 import { MayDo } from './matrix/MayDo.tsx';
 import { File } from './parts/File.tsx';
@@ -157,6 +158,8 @@ function Part({ agent, tab }: { agent: AgentDetail; tab: AgentTab }) {
       return <MayDo agent={agent} />;
     case 'permissions':
       return <Permissions agent={agent} />;
+    case 'duties':
+      return <Duties agent={agent} />;
     case 'settings':
       return <Settings agent={agent} />;
     case 'memory':

@@ -20,7 +20,7 @@ export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
       return ['library', 'capability', 'competencies', 'agents', 'duties', 'proficiency'];
     case 'competencies':
     case 'agents':
-      return ['competencies', 'capability', 'agents', 'identity', 'profile', 'proficiency'];
+      return ['competencies', 'capability', 'agents', 'duties', 'identity', 'profile', 'proficiency'];
     case 'models':
       // The keys may have been unlocked.
       return ['models', 'identity'];

@@ -63,6 +63,7 @@ export {
   IconPencil as EditIcon,
   IconPlayerPause as PauseIcon,
   IconPlayerPlay as RunIcon,
+  IconPlayerSkipForward as SkipIcon,
   IconPlayerStop as StopIcon,
   IconPlugConnected as EquipIcon,
   IconPlugConnectedX as UnequipIcon,

@@ -54,7 +54,7 @@ const SCREENS: readonly Shown[] = [
   ),
   ['traces', () => '#/traces', 'All runs'],
   ['competencies', () => '#/competencies', 'Page consistency'],
-  ...['profile', 'matrix', 'permissions', 'settings', 'memory', 'prompt', 'audit', 'file'].map(
+  ...['profile', 'matrix', 'duties', 'permissions', 'settings', 'memory', 'prompt', 'audit', 'file'].map(
     (tab): Shown => [`agents, ${tab}`, () => `#/agents/you?tab=${tab}`, 'What it may do'],
   ),
   ...['models', 'processes', 'audit', 'data', 'backups', 'appearance', 'keyboard', 'about'].map(

@@ -4,6 +4,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import type { DutyClock } from '../../electron/core/duties/index.ts';
 import { RESOURCES } from '../../electron/shells/paths.ts';
 import { makeFolder } from '../fixtures/core.ts';
 import { type OpenApp, openApp } from './open.ts';
@@ -15,6 +16,8 @@ interface Options {
   workspaceKind: 'sample' | 'empty' | 'none';
   /** Faults that a test brings about on purpose. */
   allowedFaults: RegExp[];
+  /** By which duties are due; by default that of the system. */
+  clock: DutyClock | undefined;
 }
 interface Fixtures {
   /** A folder for files of the test. */
@@ -25,6 +28,7 @@ interface Fixtures {
 export const test = base.extend<Options & Fixtures>({
   workspaceKind: ['none', { option: true }],
   allowedFaults: [[], { option: true }],
+  clock: [undefined, { option: true }],
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
   folder: async ({}, use) => {
@@ -33,13 +37,13 @@ export const test = base.extend<Options & Fixtures>({
     await folder.remove();
   },
 
-  app: async ({ workspaceKind, allowedFaults }, use) => {
+  app: async ({ workspaceKind, allowedFaults, clock }, use) => {
     const home = await makeFolder('home');
     const workspace = workspaceKind === 'none' ? null : await makeFolder('workspace');
     if (workspaceKind === 'sample' && workspace !== null) {
       cpSync(join(RESOURCES, 'workspace', 'saltmarsh-atlas'), workspace.path, { recursive: true });
     }
-    const app = await openApp({ home: home.path, workspace: workspace?.path ?? null });
+    const app = await openApp({ home: home.path, workspace: workspace?.path ?? null, clock });
     app.page.setDefaultTimeout(60_000); // as `expect` in playwright.config.ts
     try {
       await use(app);

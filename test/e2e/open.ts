@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Core } from '../../electron/contract/index.ts';
+import type { DutyClock } from '../../electron/core/duties/index.ts';
 import { findChromium } from '../../electron/shells/chromium/find.ts';
 import { RENDERER } from '../../electron/shells/paths.ts';
 import { openCoreFor } from '../fixtures/core.ts';
@@ -25,6 +26,8 @@ export interface OpenApp {
 export interface OpenOptions {
   home: string;
   workspace?: string | null;
+  /** By which duties are due. */
+  clock?: DutyClock | undefined;
   /** Route to show first, `#/…`. */
   hash?: string;
 }

@@ -97,8 +97,8 @@ export const dutiesTable = {
     z.object({ agent: z.string(), edges: z.array(z.string()).min(2).max(32) }),
     z.array(z.object({ duty: z.string(), name: z.string(), days: z.array(DutyDay) })),
   ),
-  /** What is going on with duties, for a mark in the frame. */
-  state: query(nothing, z.object({ running: z.array(WorkItem), missed: z.number().int() })),
+  /** What is going on with duties, for a mark in the frame: what runs, and how many times were missed. */
+  state: query(nothing, z.object({ running: z.array(WorkItem), missed: z.number().int(), latestMissed: WorkItem.nullable() })),
   item: query(byId, WorkItem),
   /** A work item of now, which runs as soon as the agent has nothing else to do. Throws `not_found`. */
   run: mutation(ofDuty, WorkItem),

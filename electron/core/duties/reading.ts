@@ -57,7 +57,11 @@ export function createReading(parts: Parts): Reading {
         }),
       }));
     },
-    state: () => ({ running: store.list({ states: ['running'], limit: 100 }), missed: store.missed() }),
+    state() {
+      const missed = store.missed();
+      const [latestMissed = null] = missed === 0 ? [] : store.list({ states: ['missed'], limit: 1 });
+      return { running: store.list({ states: ['running'], limit: 100 }), missed, latestMissed };
+    },
     item: ({ id }) => store.find(id),
   };
 }

@@ -6,7 +6,7 @@ import { type SaveState, useLive } from '../../client/store.ts';
 import { formatCost, formatCount } from '../../ui/format.ts';
 import { CheckIcon, EditIcon, ErrorIcon, LockIcon, ModelIcon, WarningIcon } from '../../ui/icons.ts';
 import { pane } from '../acts/focus.ts';
-import { formatRoute, toSettings } from '../router.ts';
+import { formatRoute, toAgent, toSettings } from '../router.ts';
 import styles from './Frame.module.css';
 
 export function StatusBar() {
@@ -27,6 +27,7 @@ export function StatusBar() {
           </span>
         </>
       ) : null}
+      <Duties />
       <ModelAndUse />
     </footer>
   );
@@ -77,6 +78,30 @@ function Saved({ state }: { state: SaveState }) {
         </span>
       );
   }
+}
+
+/** What agents do by themselves, and what waits for a person. */
+function Duties() {
+  const state = useLiveQuery('duties.state').data;
+  if (state === undefined) return null;
+  const [first, ...others] = state.running;
+  return (
+    <>
+      {first === undefined ? null : (
+        <a href={formatRoute(toAgent(first.agent, 'duties'))} title="A duty of an agent is running">
+          <span className="spin" aria-hidden />
+          {first.name}
+          {others.length > 0 ? ` and ${others.length} more` : ''}
+        </a>
+      )}
+      {state.latestMissed === null ? null : (
+        <a className="warn" href={formatRoute(toAgent(state.latestMissed.agent, 'duties'))} title="Times of duties that were missed">
+          <WarningIcon className="xs" aria-hidden />
+          {formatCount(state.missed)} missed
+        </a>
+      )}
+    </>
+  );
 }
 
 function ModelAndUse() {

@@ -7,7 +7,7 @@ import { originInWords } from '../../../electron/contract/values/origin.ts';
 import { versionText } from '../../../electron/contract/values/words.ts';
 import { AgentLink } from '../../agents/AgentLink.tsx';
 import { ActButton, ActIcon } from '../../app/acts/controls.tsx';
-import { formatRoute, toTrace } from '../../app/router.ts';
+import { formatRoute, toAgent, toTrace } from '../../app/router.ts';
 import { stop } from '../../runs/acts.ts';
 import { isRunning } from '../../runs/index.ts';
 import { formatCost, formatCount, formatDuration, NONE, plural } from '../../ui/format.ts';
@@ -60,7 +60,10 @@ export function TraceSums({ run, spans, elapsed }: { run: Run; spans: readonly T
       />
       <Sum label="Model" value={run.modelId ?? NONE} />
       {run.agent === YOU ? null : <Sum label="Agent" value={<AgentLink id={run.agent} />} />}
-      <Sum label="Trigger" value={originInWords(run)} />
+      <Sum
+        label="Trigger"
+        value={run.trigger === 'duty' ? <a href={formatRoute(toAgent(run.agent, 'duties'))}>{originInWords(run)}</a> : originInWords(run)}
+      />
       {run.parentRunId ? (
         <Sum
           label="Run again from"

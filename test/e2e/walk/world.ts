@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import BetterSqlite3 from 'better-sqlite3';
 import type { Core } from '../../../electron/contract/index.ts';
 import { BUILTIN } from '../../../electron/core/models/index.ts';
 import { acknowledge } from '../../fixtures/acknowledge.ts';
@@ -91,7 +92,7 @@ function proposePage(workspace: string): void {
   writeFileSync(join(dir, `${id}.json`), JSON.stringify(kept));
 }
 
-export async function buildWorld({ core, workspace }: OpenApp, folder: string): Promise<World> {
+export async function buildWorld({ core, workspace, home }: OpenApp, folder: string): Promise<World> {
   if (workspace !== null) proposePage(workspace);
   const server = await startServer();
   server.script(reply);
@@ -120,6 +121,7 @@ export async function buildWorld({ core, workspace }: OpenApp, folder: string): 
   );
   core.library.setEnabled({ id: id('idle'), enabled: false });
   await keepCompetencies(core);
+  await keepDuty(core, home);
   const ran = async (name: string, input: Record<string, unknown> = {}) => {
     hangs = false;
     const { runId } = await core.execution.start({ skill: { id: id(name) }, input });
@@ -196,6 +198,22 @@ async function keepClerk(core: Core): Promise<void> {
   core.proficiency.assess({ agent: 'clerk', skill: 'entitled', level: 3 });
   core.capability.restrict({ agent: 'clerk', permissions: [{ resource: 'web', access: 'read', scope: null }], until: null, why: '' });
   await keep('workspace', competencyText({ id: 'second', name: 'Second', prompt: 'Another one.' }));
+}
+
+/** An agent whose duty hangs until it is stopped, and was missed some times. */
+async function keepDuty(core: Core, home: string): Promise<void> {
+  const text = competencyText({ id: 'hourly', name: 'Hourly', skills: ['endless'] }).replace(
+    '\n[agent]',
+    'schedule = "0 * * * *"\n[agent]',
+  );
+  const { reviewId, items } = await core.competencies.reviewImport({ files: [pastedFile('COMPETENCY.toml', text)], scope: 'account' });
+  core.competencies.import({ reviewId, items: items.map(({ itemId }) => ({ itemId })) });
+  core.agents.create({ id: 'keeper', name: 'keeper' });
+  core.agents.apply({ plan: { act: 'equip', agent: 'keeper', competency: 'hourly' }, stamp: null });
+  const db = new BetterSqlite3(join(home, 'agents.db'));
+  db.prepare("UPDATE agent_equips SET equipped_at = ? WHERE agent = 'keeper'").run(new Date(Date.now() - 5.5 * 3_600_000).toISOString());
+  db.close();
+  core.duties.notice();
 }
 
 /** A provider at an address that is not encrypted, as an earlier version saved it. */
