@@ -47,8 +47,8 @@ export const AgentDuty = z.object({
   inputs: JsonObject,
   /** 1 goes first. */
   priority: z.number().int(),
-  /** Its competency is paused, so it has no times. */
-  sourcePaused: z.boolean(),
+  /** Why it has no times now: its competency is paused, or the agent is not active; null = it has. */
+  off: z.string().nullable(),
   /** Its times come after this; an interval counts from it. */
   since: z.string(),
 });

@@ -15,10 +15,10 @@ export function scheduleText(schedule: DutySchedule): string {
 }
 
 /** Why a duty has no times now; null = it has. */
-export function offText({ paused, sourcePaused, problem, next, from }: DutyRow): string | null {
+export function offText({ paused, off, problem, next }: DutyRow): string | null {
   if (problem !== null) return problem;
+  if (off !== null) return off;
   if (paused) return 'paused';
-  if (sourcePaused) return `paused with ${from.name}`;
   return next.length === 0 ? 'no more times' : null;
 }
 

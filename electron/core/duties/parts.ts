@@ -44,7 +44,7 @@ export type Standing = { kind: 'on' | 'paused'; when: When } | { kind: 'problem'
 export function standingOf(duty: AgentDuty, pausedAt: string | null, zone: string): Standing {
   const problem = problemOf(duty);
   if (problem !== null) return { kind: 'problem', problem };
-  return { kind: duty.sourcePaused || pausedAt !== null ? 'paused' : 'on', when: whenOf(duty, zone) };
+  return { kind: duty.off !== null || pausedAt !== null ? 'paused' : 'on', when: whenOf(duty, zone) };
 }
 
 /** The next `count` times of a duty that is on. */

@@ -82,7 +82,10 @@ it('G7: a competency with a schedule is a duty: it runs on time as the agent, it
   expect(JSON.stringify(server.seen[0]!.body.messages)).toContain('You are the clerk.');
 
   core.agents.apply({ plan: { act: 'pause', agent: 'clerk', competency: 'count-claims-desk' }, stamp: null });
-  expect(core.duties.list({ agent: 'clerk' })).toMatchObject([{ sourcePaused: true, next: [] }]);
+  expect(core.duties.list({ agent: 'clerk' })).toMatchObject([{ off: 'paused with count-claims-desk', next: [] }]);
+  core.agents.apply({ plan: { act: 'resume', agent: 'clerk', competency: 'count-claims-desk' }, stamp: null });
+  core.agents.move({ id: 'clerk', act: 'suspend' });
+  expect(core.duties.list({ agent: 'clerk' })).toMatchObject([{ off: 'the agent is suspended', next: [] }]);
 });
 
 it('G7: the gate decides, and nobody is asked: what is missing is the reason; where it may not run by schedule, too', async () => {

@@ -112,7 +112,7 @@ describe('G7: while the app is open', () => {
     duties.clerk = [DUTY];
     changed();
     expect(clock.timers()).toEqual([5 * MINUTE]);
-    duties.clerk = [{ ...DUTY, sourcePaused: true }];
+    duties.clerk = [{ ...DUTY, off: 'paused with Claims' }];
     changed();
     expect(clock.timers()).toEqual([]);
   });

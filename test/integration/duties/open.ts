@@ -15,7 +15,7 @@ export const DUTY: AgentDuty = {
   skills: ['read-claims'],
   inputs: { desk: 'quay' },
   priority: 1,
-  sourcePaused: false,
+  off: null,
   since: '2031-03-03T08:30:00.000Z',
 };
 

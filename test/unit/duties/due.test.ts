@@ -105,7 +105,7 @@ describe('G7: a duty without times says why', () => {
     skills: ['read-claims'],
     inputs: {},
     priority: 1,
-    sourcePaused: false,
+    off: null,
     since: iso('08:30:00'),
   };
   test.each([

@@ -1,6 +1,6 @@
 // electron/core/app/mount/duties.ts - duties of agents: those of a competency with a schedule, and who runs them.
-import { type AgentDuty, type AppEvent, type ExecutionApi, plural, type WorkItem } from '../../../contract/index.ts';
-import type { AgentsRoom } from '../../agents/index.ts';
+import { type AgentDuty, type AppEvent, type ExecutionApi, lifeInWords, plural, type WorkItem } from '../../../contract/index.ts';
+import type { AgentsRoom, Scheduled } from '../../agents/index.ts';
 import { createDuties, type Duties, missedInAll } from '../../duties/index.ts';
 import { maskSecrets } from '../../models/index.ts';
 import type { Log } from '../account/log.ts';
@@ -27,7 +27,7 @@ export function openDuties({ options, account, workspaces, execution, notices, l
   const duties = createDuties({
     account: account.agents.db,
     agents: () => agents().all(),
-    dutiesOf: (agent) => ofCompetencies(agents(), agent),
+    dutiesOf: (agent) => dutiesOf(agents(), agent),
     execution,
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     mask: maskSecrets,
@@ -64,22 +64,27 @@ function namesOf(items: readonly WorkItem[], nameOf: (agent: string) => string):
   return [...words.slice(0, NAMED), ...(more > 0 ? [`${plural(more, 'other duty', 'other duties')}`] : [])].join(', ');
 }
 
-/** A competency with a schedule runs the skills that it requires. */
-function ofCompetencies(agents: AgentsRoom, agent: string): AgentDuty[] {
-  return agents.scheduled(agent).map(({ competency, schedule, paused, equippedAt }) => ({
-    key: `competency:${competency.id}`,
-    name: competency.name,
-    description: competency.description,
-    from: { kind: 'competency', id: competency.id, name: competency.name },
-    schedule: { kind: 'cron', cron: schedule },
-    timeZone: null,
-    skills: [...new Set(competency.requiredSkills)],
-    inputs: {},
-    priority: DEFAULT_PRIORITY,
-    sourcePaused: paused,
-    since: equippedAt,
-  }));
+/** Those of its competencies. Only an active agent does anything by itself. */
+function dutiesOf(agents: AgentsRoom, agent: string): AgentDuty[] {
+  const { life = 'active' } = agents.of(agent);
+  const off = life === 'active' ? null : `the agent ${lifeInWords(life)}`;
+  return agents.scheduled(agent).map((scheduled) => ofCompetency(scheduled, off));
 }
+
+/** A competency with a schedule runs the skills that it requires. */
+const ofCompetency = ({ competency, schedule, paused, equippedAt }: Scheduled, off: string | null): AgentDuty => ({
+  key: `competency:${competency.id}`,
+  name: competency.name,
+  description: competency.description,
+  from: { kind: 'competency', id: competency.id, name: competency.name },
+  schedule: { kind: 'cron', cron: schedule },
+  timeZone: null,
+  skills: [...new Set(competency.requiredSkills)],
+  inputs: {},
+  priority: DEFAULT_PRIORITY,
+  off: off ?? (paused ? `paused with ${competency.name}` : null),
+  since: equippedAt,
+});
 
 /** Of a competency's duty: in the middle, so that a role can put its own before and after. */
 const DEFAULT_PRIORITY = 50;
