@@ -31,8 +31,8 @@ import {
   TABS,
 } from './acts.ts';
 import styles from './agents.module.css';
-import { Levels } from './levels/Levels.tsx';
 import { Duties } from './duties/Duties.tsx';
+import { Levels } from './levels/Levels.tsx';
 import { AgentList } from './list/AgentList.tsx';
 import { MayDo } from './matrix/MayDo.tsx';
 import { File } from './parts/File.tsx';

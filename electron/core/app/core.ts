@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { type AppError, type AppEvent, asAppError, type Core, type Run, YOU } from '../../contract/index.ts';
 import { createEditing } from '../editing/index.ts';
 import { createExecution, type ExecutionDeps } from '../execution/index.ts';
-import { createModels, type Models } from '../models/index.ts';
-import { createNet, type Net } from '../net/index.ts';
+import { createNet } from '../net/index.ts';
 import { createAnalysisCache } from '../packages/index.ts';
 import { createProcesses, type Processes, sweepFolders } from '../processes/index.ts';
 import { createPromptEngine } from '../prompts/index.ts';
-import { createPython, type PythonRoom } from '../python/index.ts';
+import { createPython } from '../python/index.ts';
 import type { Recorder } from '../traces/index.ts';
 import { createValidation } from '../validation/index.ts';
 import { NO_CANDIDATES } from '../workspace/index.ts';
@@ -28,6 +27,7 @@ import { createRunPython, type OpenedSandbox, openCode, openSandbox } from './mo
 import { openDuties } from './mount/duties.ts';
 import { openIdentity } from './mount/identity.ts';
 import { openMcp } from './mount/mcp.ts';
+import { openModels } from './mount/models.ts';
 import { openDspy, openOptimise } from './mount/optimise.ts';
 import { openProfile } from './mount/profile.ts';
 import { openRetention } from './mount/retention.ts';
@@ -123,24 +123,11 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
   const net = createNet();
   const models = openModels({ options, settings, notices, processes, python, net, onChange: () => emit({ type: 'models' }) });
   const analyse = createAnalysisCache();
-  const deps: WorkspacesDeps = {
-    account,
-    home: options.home,
-    appVersion: options.appVersion,
-    resourcesDir: options.resourcesDir,
-    run: processes.run,
-    analyse,
-    unmetered: sandbox.unmetered,
-    watchLinks: isWindow(options),
-    onKept(type) {
-      onKept(type);
-      onAgents();
-    },
-    onRun,
-    onNotice: notices.add,
-    onDamage: base.damage.met,
-    onProblem: (what, cause) => log.error({ err: cause }, what),
+  const onAllKept: WorkspacesDeps['onKept'] = (type) => {
+    onKept(type);
+    onAgents();
   };
+  const deps = mountDeps({ options, base, processes, sandbox, analyse, onRun, onKept: onAllKept });
   const workspaces = openWorkspaces(options, base, deps);
   const assertions = openAssertions(models.registry, workspaces, createRunPython(sandbox));
   const dspy = openDspy(processes, python);
@@ -263,6 +250,27 @@ function openExecution({ mayRun: allowed, workspaces, sandbox, settings, log, ..
   });
 }
 
+interface DepsParts extends Pick<WorkspacesDeps, 'analyse' | 'onRun' | 'onKept'> {
+  options: CoreOptions;
+  base: Base;
+  processes: Processes;
+  sandbox: OpenedSandbox;
+}
+
+const mountDeps = ({ options, base, processes, sandbox, ...parts }: DepsParts): WorkspacesDeps => ({
+  ...parts,
+  account: base.account,
+  home: options.home,
+  appVersion: options.appVersion,
+  resourcesDir: options.resourcesDir,
+  run: processes.run,
+  unmetered: sandbox.unmetered,
+  watchLinks: isWindow(options),
+  onNotice: base.notices.add,
+  onDamage: base.damage.met,
+  onProblem: (what, cause) => base.log.error({ err: cause }, what),
+});
+
 function openWorkspaces(options: CoreOptions, base: Base, deps: WorkspacesDeps): Workspaces {
   const first = openFirstWorkspace(options, deps);
   const workspaces = createWorkspaces(deps, first);
@@ -312,10 +320,9 @@ const exercising =
 
 /** What is done regularly while a window is open. */
 function openUpkeep(options: CoreOptions, { hub, notices, account, settings, log }: Base, workspaces: Workspaces) {
-  const emit = (event: AppEvent) => hub.emit(event);
   const parts = { account, workspaces, settings, log };
-  const retention = openRetention({ ...parts, home: options.home, onPruned: () => emit({ type: 'retention' }) });
-  const backups = openBackups({ ...parts, options, notices, emit });
+  const retention = openRetention({ ...parts, home: options.home, onPruned: () => hub.emit({ type: 'retention' }) });
+  const backups = openBackups({ ...parts, options, notices, emit: hub.emit });
   // A command line does what it is asked and nothing else.
   if (isWindow(options)) for (const each of [retention, backups]) each.start();
   // For who only uses the command line: once a day, the last act of a command.
@@ -364,29 +371,6 @@ function openPrograms(options: CoreOptions, { hub, notices, log }: Base) {
     sidecarDir: join(options.resourcesDir, '..', 'sidecar'),
   });
   return { processes, python, sandbox: openSandbox({ ...options, processes, python }) };
-}
-
-interface ModelsParts {
-  options: CoreOptions;
-  settings: SettingsStore;
-  notices: Notices;
-  processes: Processes;
-  python: PythonRoom;
-  net: Net;
-  onChange: () => void;
-}
-
-function openModels({ options, settings, notices, ...parts }: ModelsParts): Models {
-  return createModels({
-    onAside: (damage) => notices.add(asideNotice('The list of models', 'Providers have to be entered again.', damage)),
-    onNoPrices: ({ message, remedy }) =>
-      notices.add({ severity: 'warning', message: `${message} Costs are unknown.`, remedy: remedy ?? null }),
-    home: options.home,
-    resourcesDir: options.resourcesDir,
-    settings: settings.get,
-    secrets: options.secrets,
-    ...parts,
-  });
 }
 
 function openAccountSettings(home: string, notices: Notices): SettingsStore {

@@ -59,8 +59,8 @@ import {
   Use,
 } from '../../contract/index.ts';
 import { AGENT_RESULTS } from './commands/agents/results.ts';
-import { RANKED_RESULTS } from './commands/tools/ranked-results.ts';
 import { DUTY_RESULTS } from './commands/duties/results.ts';
+import { RANKED_RESULTS } from './commands/tools/ranked-results.ts';
 
 /** The number rises when a field is renamed, removed or changes its meaning; new fields and new values of a list keep it. */
 export const CLI_SCHEMA = 'skillwright.cli/1';

@@ -60,7 +60,9 @@ export const show: AgentAct = ({ core, agent: id, words, call: { output } }) => 
 
 /** As the schema had it before there were duties. */
 const scheduleOf = ({ from, name, schedule, off, next, problem }: DutyRow) =>
-  from.kind === 'competency' && schedule.kind === 'cron' ? [{ competency: from.id, name, cron: schedule.cron, paused: off !== null, next, problem }] : [];
+  from.kind === 'competency' && schedule.kind === 'cron'
+    ? [{ competency: from.id, name, cron: schedule.cron, paused: off !== null, next, problem }]
+    : [];
 
 const equippedRow = ({ competency, state, missingSkills }: AgentDetail['equipped'][number]): string[] => [
   competency,
