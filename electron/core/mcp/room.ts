@@ -1,9 +1,11 @@
 // electron/core/mcp/room.ts - MCP servers of the account (row G1): added, agreed to, started on need, called. Whether a call may be made is decided by
 // the room capability; here is only what a person agreed to, and what the server answers.
 import type { Database } from 'better-sqlite3';
-import { AppError, type McpApi, type McpTool, type SecretStore } from '../../contract/index.ts';
+import { AppError, type McpApi, type SecretStore } from '../../contract/index.ts';
 import type { Net } from '../net/index.ts';
 import type { Processes } from '../processes/index.ts';
+import { createWriteStamp } from '../storage/index.ts';
+import type { ToolSource } from '../tools/index.ts';
 import { createAdding } from './adding.ts';
 import type { ToolAnswer } from './client/answer.ts';
 import { resolveTransport } from './client/resolve.ts';
@@ -11,6 +13,7 @@ import { type CallOptions, createSession, type Session } from './client/session.
 import { createConsent } from './consent/consent.ts';
 import { createManaging } from './managing.ts';
 import { createShown, isAllowed } from './shown.ts';
+import { createSource, type ServedTool } from './source.ts';
 import { createServerStore, type KeptServer } from './store/servers.ts';
 import { createServerValues } from './values.ts';
 
@@ -38,15 +41,10 @@ export interface McpDeps {
   now?: () => Date;
 }
 
-/** A tool that a server lists, with whether it can be reached. */
-export interface ServedTool extends McpTool {
-  server: { id: string; name: string; enabled: boolean };
-  /** Agreed to as it is now, and within the restriction. */
-  callable: boolean;
-}
-
 export interface Mcp {
   api: McpApi;
+  /** For the registry of tools. */
+  source: ToolSource;
   /** Every tool that some server lists, or that was agreed to; nothing is started. */
   tools(): ServedTool[];
   /**
@@ -113,23 +111,32 @@ export function createMcp(deps: McpDeps): Mcp {
     withdraw: consent.withdraw,
   };
 
-  return {
+  /** Asked for at each decision: read again only after something was written, or the life of a server changed. */
+  const stamp = createWriteStamp(deps.db);
+  let known: { stamp: string; tools: ServedTool[] } | null = null;
+  function tools(): ServedTool[] {
+    const now = `${stamp()} ${[...sessions].map(([id, session]) => `${id} ${session.state().down}`).join()}`;
+    if (known?.stamp !== now) known = { stamp: now, tools: store.all().flatMap(served) };
+    return known.tools;
+  }
+  function served(server: KeptServer): ServedTool[] {
+    const { id, name, enabled } = server;
+    const { down = false, problem } = sessions.get(id)?.state() ?? { problem: null };
+    const about = { id, name, enabled, down: down && problem !== null ? problem.message : null };
+    return shown.tools(server).map((tool) => ({ ...tool, server: about, callable: enabled && tool.state === 'agreed' && tool.within }));
+  }
+  const isCallable = (id: string): boolean => tools().some((tool) => tool.id === id && tool.callable);
+
+  const mcp: Omit<Mcp, 'source'> = {
     api,
-    tools: () =>
-      store.all().flatMap((server) =>
-        shown.tools(server).map((tool) => ({
-          ...tool,
-          server: { id: server.id, name: server.name, enabled: server.enabled },
-          callable: server.enabled && tool.state === 'agreed' && tool.within,
-        })),
-      ),
+    tools,
     async call(id, args, options = {}) {
       const { server, tool } = findTool(store.all(), id);
-      consent.requireCallable(server, tool);
+      if (!isCallable(id)) consent.requireCallable(server, tool);
       const session = sessionOf(server.id);
       await session.ready(options.signal);
       // What it lists now counts, not what it listed when it was shown.
-      consent.requireCallable(store.find(server.id), tool);
+      if (!isCallable(id)) consent.requireCallable(store.find(server.id), tool);
       return session.call(tool, args, options);
     },
     moved() {
@@ -140,6 +147,7 @@ export function createMcp(deps: McpDeps): Mcp {
       await Promise.all([...sessions.keys()].map(end));
     },
   };
+  return { ...mcp, source: createSource(mcp) };
 }
 
 const notAllowed = (name: string): AppError =>

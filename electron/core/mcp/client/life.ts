@@ -23,7 +23,14 @@ interface Hooks {
 }
 
 export interface Life {
-  state(): { state: 'stopped' | 'starting' | 'running' | 'failed'; problem: AppError | null; pid: number | null; since: string | null };
+  state(): {
+    state: 'stopped' | 'starting' | 'running' | 'failed';
+    problem: AppError | null;
+    pid: number | null;
+    since: string | null;
+    /** It did not start, or keeps crashing: nobody can call it until a person does something. */
+    down: boolean;
+  };
   /** Connected, and its list is the newest. Throws what keeps it from that; an abort ends only the waiting. */
   current(signal: AbortSignal | undefined): Promise<Connection>;
   /** Ends it; the next who needs it starts it again. */
@@ -51,10 +58,12 @@ export function createLife(deps: LifeDeps, { log, onRefused }: Hooks): Life {
   let listing: Promise<void> | null = null;
   let problem: AppError | null = null;
   let crashes: number[] = [];
+  let down = false;
 
-  function failed(error: AppError): AppError {
+  function failed(error: AppError, at: 'start' | 'work'): AppError {
     problem = masked(error, deps.mask);
     if (!OURS.has(error.code)) crashes.push(performance.now());
+    down = at === 'start' || crashes.length >= CRASHES;
     log.add(`failed: ${problem.message}`);
     return problem;
   }
@@ -91,7 +100,7 @@ export function createLife(deps: LifeDeps, { log, onRefused }: Hooks): Life {
         },
         onEnd(error) {
           if (living !== null && live === living) live = null;
-          if (error !== null) failed(error);
+          if (error !== null) failed(error, 'work');
           deps.onChange();
         },
       });
@@ -99,13 +108,14 @@ export function createLife(deps: LifeDeps, { log, onRefused }: Hooks): Life {
       live = living;
       await list(living);
       problem = null;
+      down = false;
       return connection;
     } catch (cause) {
       live = null;
       const connection = (living as Living | null)?.connection;
       await connection?.close().catch(() => {});
       const asked = { server: name, what: 'the start', seconds: limits.startSeconds, signal: undefined };
-      throw failed(toAppError(cause, { ...asked, fault: () => connection?.fault() ?? null }, deps.mask));
+      throw failed(toAppError(cause, { ...asked, fault: () => connection?.fault() ?? null }, deps.mask), 'start');
     }
   }
 
@@ -128,7 +138,7 @@ export function createLife(deps: LifeDeps, { log, onRefused }: Hooks): Life {
   return {
     state() {
       const state = starting !== null ? 'starting' : live !== null ? 'running' : problem === null ? 'stopped' : 'failed';
-      return { state, problem, pid: live?.connection.pid ?? null, since: live?.since ?? null };
+      return { state, problem, pid: live?.connection.pid ?? null, since: live?.since ?? null, down };
     },
     async current(signal) {
       const connection = await ensure(signal);
@@ -145,6 +155,7 @@ export function createLife(deps: LifeDeps, { log, onRefused }: Hooks): Life {
     forgive() {
       crashes = [];
       problem = null;
+      down = false;
     },
   };
 }

@@ -1,0 +1,58 @@
+// G1: MCP servers on the command line: added, shown, agreed to and called; --dry-run writes nothing.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeFolder } from '../../fixtures/core.ts';
+import { HOSTILE } from '../mcp/open.ts';
+import { createCalls } from './call.ts';
+
+let folder: { path: string; remove(): Promise<void> };
+const { cli, json, write } = createCalls(() => folder.path);
+const mcp = (...args: string[]) => cli(['tool', 'mcp', ...args]);
+const asJson = (...args: string[]) => json(['tool', 'mcp', ...args]);
+
+beforeAll(async () => {
+  process.env.SKILLWRIGHT_PASSPHRASE = 'only here';
+  folder = await makeFolder('mcp-cli');
+  write(
+    'mcp.json',
+    JSON.stringify({ mcpServers: { fog: { url: 'https://fog.example/sse', headers: { 'X-Token': 'geheim-12345' } }, bad: {} } }),
+  );
+});
+afterAll(async () => {
+  delete process.env.SKILLWRIGHT_PASSPHRASE;
+  await folder.remove();
+});
+
+describe('G1: tool mcp', () => {
+  it('G1: a server is added, its program is started only when allowed, its tools are called only when agreed to', async () => {
+    const tried = JSON.parse((await mcp('add', 'odd', '--dry-run', '--json', '--', process.execPath, HOSTILE)).stdout);
+    expect(tried).toMatchObject({ command: 'tool mcp add', dryRun: true, servers: [], review: { servers: [{ name: 'odd' }] } });
+    expect((await asJson('list')).value.servers).toEqual([]);
+    await mcp('add', 'odd', '--', process.execPath, HOSTILE);
+    expect((await asJson('list')).value.servers).toMatchObject([{ name: 'odd', state: 'stopped', allowed: false }]);
+
+    expect(await asJson('tools', 'odd')).toMatchObject({ code: 1, value: { error: { code: 'not_chosen' } } });
+    const { value } = await asJson('tools', 'odd', '--start');
+    expect(value.tools.map((each: { name: string; state: string }) => `${each.name} ${each.state}`)).toContain('links added');
+    expect((await asJson('agree', 'odd', 'links', '--dry-run')).value).toMatchObject({ dryRun: true, agreed: ['links'] });
+    expect((await asJson('agree', 'odd', 'links')).value.error.message).toContain(value.stamp);
+    expect((await asJson('agree', 'odd', 'echo_key', '--stamp', value.stamp)).value.server).toMatchObject({ agreed: { tools: 1 } });
+
+    expect((await asJson('withdraw', 'odd', 'echo_key')).value.server.agreed).toBeNull();
+    expect((await mcp('log', 'odd')).stdout).toContain('not a message: Welcome to a banner');
+    expect((await asJson('remove', 'odd', '--dry-run')).value).toMatchObject({ dryRun: true, server: { name: 'odd' } });
+    await mcp('remove', 'odd');
+    expect((await mcp('list')).stderr).toContain('0 servers');
+  });
+
+  it('G1: the file of a client: a key is nowhere in what is printed, an entry that cannot be read fails, a taken name asks', async () => {
+    const added = await mcp('add', '--from', 'mcp.json', '--on-clash', 'skip');
+    expect(added.code).toBe(1);
+    expect(added.stdout).toContain('to the key store: header X-Token');
+    expect(added.stderr).toContain('bad: It has neither a command nor an address.');
+    expect(`${added.stdout}${added.stderr}${JSON.stringify((await asJson('show', 'fog')).value)}`).not.toContain('geheim');
+    expect((await asJson('add', '--from', 'mcp.json')).value.error.code).toBe('name_taken');
+    expect((await asJson('disable', 'fog')).value.server.state).toBe('off');
+    expect((await asJson('tools', 'fog')).value.error).toMatchObject({ code: 'no_permission' });
+    expect((await asJson('show', 'nobody')).value.error.code).toBe('not_found');
+  });
+});
