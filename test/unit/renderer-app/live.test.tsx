@@ -14,7 +14,8 @@ function createBridge() {
   const asked: { id: string; path: string; at: number; cancelled: boolean }[] = [];
   let events = '';
   const answer = (...messages: ServerMessage[]) => listener(JSON.stringify(messages));
-  const counts = { scope: {}, source: {}, kind: {}, broken: 0, unacknowledged: 0, overrides: 0, drafts: 0 };
+  const values = { scope: {}, source: {}, kind: {}, domain: {}, category: {}, department: {}, origin: {} };
+  const counts = { ...values, broken: 0, unacknowledged: 0, overrides: 0, drafts: 0 };
   const list = (n: number) => ({ rows: [], total: n, all: n, facets: counts });
   return {
     asked,

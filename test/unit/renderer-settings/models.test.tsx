@@ -74,7 +74,9 @@ describe('nothing found', () => {
 
 describe('events', () => {
   it('renew what they speak of, and everything when the workspace changes', () => {
-    expect(staleAfter({ type: 'library' })).toEqual(['library', 'capability', 'competencies', 'agents']);
+    const stale = staleAfter({ type: 'library' });
+    expect(stale).toEqual(expect.arrayContaining(['library', 'capability', 'competencies', 'agents', 'duties', 'proficiency']));
+    expect(stale).not.toContain('traces.list');
     expect(staleAfter({ type: 'workspace' })).toBe('all');
     expect(staleAfter({ type: 'command', command: 'app.keys', argument: null })).toEqual([]);
   });
