@@ -68,6 +68,8 @@ export const AppEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('library') }),
   /** The same of competencies. */
   z.object({ type: z.literal('competencies') }),
+  /** The same of roles. */
+  z.object({ type: z.literal('roles') }),
   /** The same of agents: what was written for one, or what it is equipped with. */
   z.object({ type: z.literal('agents') }),
   /** A work item was made or changed, or a duty was paused. */

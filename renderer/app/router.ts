@@ -21,6 +21,7 @@ export type Route =
   | CompetenciesRoute
   | { screen: 'competency'; id: string; view: string | null }
   | { screen: 'agents'; id: string | null; tab: string | null }
+  | { screen: 'roles'; id: string | null; tab: string | null; agent: string | null }
   | { screen: 'settings'; section: SettingsSection };
 
 /** `status` and `category` filter, `selected` is the row whose details are shown. */
@@ -64,6 +65,7 @@ export function parseRoute(hash: string): Route {
   }
   if (parts[0] === 'competency' && id) return { screen: 'competency', id, view: params.get('view') };
   if (parts[0] === 'agents') return { screen: 'agents', id: id || null, tab: params.get('tab') };
+  if (parts[0] === 'roles') return { screen: 'roles', id: id || null, tab: params.get('tab'), agent: params.get('agent') };
   if (parts[0] === 'settings') {
     const section = SETTINGS_SECTIONS.find((name) => name === id) ?? 'models';
     return { screen: 'settings', section };
@@ -107,6 +109,8 @@ function partsOf(route: Route): { path: string[]; params: Record<string, string 
       return { path: ['competency', route.id], params: { view: route.view } };
     case 'agents':
       return { path: route.id === null ? ['agents'] : ['agents', route.id], params: { tab: route.tab } };
+    case 'roles':
+      return { path: route.id === null ? ['roles'] : ['roles', route.id], params: { tab: route.tab, agent: route.agent } };
     case 'settings':
       return { path: ['settings', route.section], params: {} };
   }
@@ -169,6 +173,13 @@ export const toCompetencies = (more: Partial<Omit<CompetenciesRoute, 'screen'>> 
 export const toCompetency = (id: string, view: string | null = null): Route => ({ screen: 'competency', id, view });
 /** id null = the first one. */
 export const toAgent = (id: string | null = null, tab: string | null = null): Route => ({ screen: 'agents', id, tab });
+/** By the key of the role, null = the first one; `agent`: who would be commissioned. */
+export const toRole = (id: string | null = null, tab: string | null = null, agent: string | null = null): Route => ({
+  screen: 'roles',
+  id,
+  tab,
+  agent,
+});
 /** What a link names, `<run>`, `<run>/span/<span>`, with or without a leading `run/`; null if it names no run. */
 export function traceOfLink(target: string): Route | null {
   const [runId = '', word, span] = target

@@ -17,10 +17,11 @@ export function onAppEvent(listener: (event: AppEvent) => void): () => void {
 export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
   switch (event.type) {
     case 'library':
-      return ['library', 'capability', 'competencies', 'agents', 'duties', 'proficiency'];
+      return ['library', 'capability', 'competencies', 'agents', 'duties', 'proficiency', 'roles'];
     case 'competencies':
+    case 'roles':
     case 'agents':
-      return ['competencies', 'capability', 'agents', 'duties', 'identity', 'profile', 'proficiency'];
+      return ['competencies', 'capability', 'agents', 'duties', 'identity', 'profile', 'proficiency', 'roles'];
     case 'models':
       // The keys may have been unlocked.
       return ['models', 'identity'];

@@ -1,11 +1,13 @@
 // F5: what an agent with ten competencies may use, resolved at every message of a run over 1,000 skills: after a run stored something, and when
 // nothing was written since; against reading the rows that say so, which any answer has to.
+
 import { join } from 'node:path';
 import { createAgentsCore } from '../../electron/core/agents/index.ts';
 import { createAgentMemory } from '../../electron/core/execution/index.ts';
 import { createLibrary, createProvided } from '../../electron/core/library/index.ts';
 import { estimateTokens } from '../../electron/core/models/index.ts';
 import { analysePackage } from '../../electron/core/packages/index.ts';
+import { prerequisites } from '../../electron/core/proficiency/index.ts';
 import { createDoor, openDatabase } from '../../electron/core/storage/index.ts';
 import { acknowledge } from '../fixtures/acknowledge.ts';
 import { makeFolder } from '../fixtures/core.ts';
@@ -46,6 +48,8 @@ function openAgents(home: string) {
     databases: [db],
     world: {
       competencyOf: (id) => competencies.get(id) ?? null,
+      roleOf: () => null,
+      chainOf: prerequisites,
       skillOf: createProvided({ ...library, isBuiltIn: () => false }),
       tokens: estimateTokens,
     },

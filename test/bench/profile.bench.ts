@@ -48,7 +48,7 @@ export const bench: Bench = {
   async run() {
     const home = await makeFolder('bench');
     await fillLibrary(home.path, 1000);
-    openTestCore({ home: home.path }).close();
+    await openTestCore({ home: home.path }).close();
     fill(home.path);
     const { core, close } = openTestCore({ home: home.path });
     try {

@@ -57,6 +57,7 @@ const SCREENS: readonly Shown[] = [
   ...['profile', 'matrix', 'duties', 'permissions', 'settings', 'memory', 'prompt', 'audit', 'file'].map(
     (tab): Shown => [`agents, ${tab}`, () => `#/agents/you?tab=${tab}`, 'What it may do'],
   ),
+  ...['role', 'duties', 'source'].map((tab): Shown => [`roles, ${tab}`, () => `#/roles?tab=${tab}`, 'Roles']),
   ...['models', 'processes', 'audit', 'data', 'backups', 'appearance', 'keyboard', 'about'].map(
     (section): Shown => [`settings, ${section}`, () => `#/settings/${section}`, 'Permissions and audit'],
   ),

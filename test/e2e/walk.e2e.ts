@@ -442,6 +442,22 @@ const partsOf = ({ id, ran, runs, editTwice }: World): Record<string, Part> => (
     'duty.skip-all',
     'duty.trace',
   ],
+  roles: [
+    () => '#/roles',
+    'roles.list',
+    'go.roles',
+    'role.new',
+    'role.import',
+    'role.open',
+    ['role.agent', 'clerk'],
+    ['role.tab', 'duties', until('Next:')],
+    ['role.tab', 'source', until('Source')],
+    ['role.tab', 'role', until('Standing orders')],
+    'role.export',
+    ['role.fork', null, until('overrides the account')],
+    ['role.delete', null, until('Deleted')],
+    'role.undo-delete',
+  ],
   'agents, a competency': [() => '#/agents/clerk', 'agents.list', ['agent.competency', 'first']],
   'agents, a skill': [() => '#/agents/clerk', 'agents.list', 'agent.skill'],
   'agents, a skill run': [() => '#/agents/clerk', 'agents.list', 'agent.run'],
@@ -501,9 +517,12 @@ const partsOf = ({ id, ran, runs, editTwice }: World): Record<string, Part> => (
 
 /** What the walk does not do, with the reason. */
 const IN_A_MERGE = 'is in the dialog of a merge, which exchange.e2e.ts goes through by the keyboard';
+const IN_ROLES = 'needs what stands in the way of a commission, which roles.e2e.ts goes through';
 const TWO_SIDES = 'needs somebody else who saves, in competencies.e2e.ts';
 const NOT_WALKED: Readonly<Record<string, string>> = Object.fromEntries([
   ...['merge.next', 'merge.previous', 'merge.choose', 'conflict.save', 'conflict.later'].map((id) => [id, IN_A_MERGE]),
+  ...['repair', 'commission', 'accept', 'dismiss', 'undo', 'redo', 'save', 'fix'].map((id) => [`role.${id}`, IN_ROLES]),
+  ...['role.mine', 'role.theirs'].map((id) => [id, TWO_SIDES]),
   ...['competency.compare-sides', 'competency.mine', 'competency.theirs'].map((id) => [id, TWO_SIDES]),
   ...['agent.issue-certificate', 'agent.unlock-keys'].map((id) => [
     id,

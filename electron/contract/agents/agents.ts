@@ -66,21 +66,27 @@ export type Equipped = z.infer<typeof Equipped>;
 
 /** What it comes to now: computed from the list and from what is installed, at every message. */
 export const DerivedAgent = z.object({
-  /** `from`: competencies that need it; `manual` = enabled by hand. `skillId` null = it is not there. */
-  skills: z.array(z.object({ name: z.string(), skillId: z.string().nullable(), from: z.array(z.string()), manual: z.boolean() })),
+  /** `from`: competencies that need it; `manual` = enabled by hand, `byRole` = its role needs it. `skillId` null = it is not there. */
+  skills: z.array(
+    z.object({ name: z.string(), skillId: z.string().nullable(), from: z.array(z.string()), manual: z.boolean(), byRole: z.boolean() }),
+  ),
   /** `from`: competencies that bring it; `manual` = in the agent's own list. `denied` = a collision. */
   tools: z.union([
     z.object({ kind: z.literal('all') }),
     z.object({ kind: z.literal('none') }),
     z.object({
       kind: z.literal('listed'),
-      tools: z.array(z.object({ name: z.string(), providers: z.array(z.string()), from: z.array(z.string()), manual: z.boolean() })),
+      tools: z.array(
+        z.object({ name: z.string(), providers: z.array(z.string()), from: z.array(z.string()), manual: z.boolean(), byRole: z.boolean() }),
+      ),
     }),
   ]),
   denied: z.array(z.object({ tool: z.string(), providers: z.array(z.string()) })),
   prompt: z.string(),
-  /** In order; `source` null = the agent's own. */
-  parts: z.array(z.object({ source: z.string().nullable(), text: z.string(), tokens: z.number().int() })),
+  /** In order; `source` is the id of a competency or of the role, null = the agent's own. */
+  parts: z.array(
+    z.object({ kind: z.enum(['own', 'role', 'competency']), source: z.string().nullable(), text: z.string(), tokens: z.number().int() }),
+  ),
 });
 export type DerivedAgent = z.infer<typeof DerivedAgent>;
 

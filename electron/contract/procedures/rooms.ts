@@ -19,6 +19,7 @@ import { processesTable } from '../processes.ts';
 import { proficiencyTable } from '../proficiency/proficiency.ts';
 import { type RetentionApi, retentionTable } from '../retention/retention.ts';
 import { storedTable } from '../retention/stored.ts';
+import { rolesTable } from '../roles/roles.ts';
 import { type ShellServices, shellTable } from '../shell.ts';
 import { tracesTable } from '../traces.ts';
 import type { Redeem } from '../values/place.ts';
@@ -41,6 +42,7 @@ export const CORE_ROOMS = {
   competencies: competenciesTable,
   proficiency: proficiencyTable,
   duties: dutiesTable,
+  roles: rolesTable,
   cases: casesTable,
   processes: processesTable,
   workspace: workspaceTable,

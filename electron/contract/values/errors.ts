@@ -19,6 +19,7 @@ export const ERROR_CODES = [
   'edit_refused',
   'equip_refused',
   'prerequisite_cycle',
+  'commission_refused',
   'changed_meanwhile',
   'name_taken',
   'limit_reached',

@@ -7,7 +7,8 @@ import { type Agent, BUILT_IN, MADE, selectionOf } from './rights.ts';
 import { createEquipStore, type EquipStore } from './store/equips.ts';
 import { createManifestStore, type KeptAgent, type ManifestStore } from './store/manifests.ts';
 import { createRestrictionStore } from './store/restrictions.ts';
-import type { AgentState, Entry, World } from './types.ts';
+import { createRoleStore, type RoleStore } from './store/roles.ts';
+import type { AgentState, Entry, HeldRole, World } from './types.ts';
 
 export interface AgentsDeps {
   /** agents.db of the account: agents are there, whatever workspace is open. */
@@ -18,8 +19,8 @@ export interface AgentsDeps {
   now?: () => Date;
 }
 
-/** Ids of competencies that it might have besides, and that it might not have. */
-export type Supposition = Pick<WhatIf, 'equip' | 'unequip'>;
+/** Ids of competencies that it might have besides, and that it might not have; the role that it might have (null = none; absent = as it is). */
+export type Supposition = Pick<WhatIf, 'equip' | 'unequip'> & { role?: string | null | undefined };
 
 export interface Agents {
   /** All that are not deleted, in order of creation: the author first. */
@@ -33,6 +34,7 @@ export interface Agents {
 export interface AgentsCore extends Agents {
   manifests: ManifestStore;
   equips: EquipStore;
+  roles: RoleStore;
   /** UTC with milliseconds. */
   now(): string;
   /** Throws `not_found`. */
@@ -49,20 +51,25 @@ export interface AgentsCore extends Agents {
 export function createAgentsCore({ account, databases, world, ...deps }: AgentsDeps): AgentsCore {
   const manifests = createManifestStore(account);
   const equips = createEquipStore(account);
+  const roles = createRoleStore(account);
   const clock = deps.now ?? (() => new Date());
   const now = () => clock().toISOString();
   const cached = createCache(databases);
-  const state = (id: string): AgentState => ({ ...manifests.of(id), entries: equips.of(id) });
+  const state = (id: string): AgentState => ({ ...manifests.of(id), entries: equips.of(id), role: roles.of(id) });
   const restrictions = createRestrictionStore(account);
   const computed = (id: string, suppose: Supposition = NOTHING) =>
     cached(JSON.stringify([id, suppose]), () => {
       const agent = manifests.of(id);
-      const derived = derive({ ...agent, entries: supposed(equips.of(id), suppose, world) }, world);
+      const derived = derive(
+        { ...agent, entries: supposed(equips.of(id), suppose, world), role: supposedRole(roles.of(id), suppose, world) },
+        world,
+      );
       return { derived, rights: rightsOf(agent, derived) };
     });
   return {
     manifests,
     equips,
+    roles,
     now,
     state,
     kept: cached,
@@ -92,7 +99,13 @@ function supposed(entries: readonly Entry[], { equip, unequip }: Supposition, { 
   return [...left, ...added];
 }
 
-function rightsOf({ id, name, builtIn, manifest, life, rank }: KeptAgent, { agent }: Derived): Omit<Agent, 'restrictions'> {
+function supposedRole(held: HeldRole | null, { role }: Supposition, { roleOf }: World): HeldRole | null {
+  if (role === undefined) return held;
+  const found = role === null ? null : roleOf(role);
+  return role === null || found === null ? null : { post: role, place: found.place, hash: found.hash, commissionedAt: '' };
+}
+
+function rightsOf({ id, name, builtIn, manifest, life, rank }: KeptAgent, { agent, role }: Derived): Omit<Agent, 'restrictions'> {
   return {
     id,
     name,
@@ -102,7 +115,7 @@ function rightsOf({ id, name, builtIn, manifest, life, rank }: KeptAgent, { agen
     tools: agent.tools.kind === 'listed' ? selectionOf(agent.tools.tools.map((tool) => tool.name)) : agent.tools.kind,
     collisions: new Map(agent.denied.map(({ tool, providers }) => [tool, providers])),
     life: life.now,
-    ...(builtIn ? BUILT_IN : { ...MADE, rank }),
+    ...(builtIn ? BUILT_IN : { ...MADE, rank, roles: role?.state === 'in_force' ? selectionOf([role.held.post]) : MADE.roles }),
   };
 }
 

@@ -1,16 +1,17 @@
 // electron/core/agents/room.ts - the room over an account: agents, their lists, settings, memory and metrics (rows F2 to F6).
 import { join, resolve } from 'node:path';
-import { type AgentFile, type AgentsApi, AppError, listed, type Scope } from '../../contract/index.ts';
+import { type AgentFile, type AgentsApi, AppError, listed, type Role, type Scope } from '../../contract/index.ts';
 import { transaction, writeFileAtomic } from '../storage/index.ts';
 import { type Acts, createActs, reasonsOf } from './acts.ts';
 import { type Agents, type AgentsDeps, createAgentsCore } from './agents.ts';
+import { type CommissionDeps, type Commissioning, createCommissioning } from './commission/acts.ts';
 import { readAgent, writeAgent } from './exchange.ts';
 import { createLife } from './life.ts';
 import { createLooking } from './looking.ts';
 import { createManaging, FROM_ELSEWHERE } from './managing.ts';
 import { createMemoryInspector, type KeptMemory } from './memory.ts';
 import { createMetrics } from './metrics.ts';
-import { integrationsOf, type Scheduled, scheduledOf } from './scheduled.ts';
+import { integrationsOf, roleInForce, type Scheduled, scheduledOf } from './scheduled.ts';
 import { createSettings } from './settings.ts';
 import { createSettingStore } from './store/settings.ts';
 import type { Tell } from './told.ts';
@@ -34,8 +35,12 @@ export interface AgentsRoom extends Agents {
   api: AgentsApi;
   /** A run of it begins: what its tools became by themselves since the last one is told. */
   began(agent: string): void;
+  /** Roles of agents, once the rooms that a commission asks are there. */
+  commissioning(deps: Pick<CommissionDeps, 'standingOf' | 'historyOf' | 'roles'>): Commissioning;
   /** What it does by itself because of its competencies. */
   scheduled(agent: string): Scheduled[];
+  /** Its role with when it was commissioned to it (UTC), if that is in force; whose duties it does. */
+  roleInForce(agent: string): { role: Role; commissionedAt: string } | null;
   /** What a run reads under a key that is reserved for settings; null = nothing. */
   settingOf(agent: string, key: string): string | null;
 }
@@ -105,7 +110,9 @@ export function createAgents(deps: AgentsRoomDeps): AgentsRoom {
         deps.onProblem('the audit log is missing ToolsChanged', cause);
       }
     },
+    commissioning: (more) => createCommissioning({ ...parts, ...more, onChange: deps.onChange }),
     scheduled: (agent) => scheduledOf(core.derived(core.manifests.of(agent).id)),
+    roleInForce: (agent) => roleInForce(core.derived(core.manifests.of(agent).id)),
     settingOf: (agent, key) => read(agent).get(key) ?? null,
     api: { ...reading, ...telling(writing, deps.onChange) },
   };

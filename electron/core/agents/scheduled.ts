@@ -1,5 +1,6 @@
-// electron/core/agents/scheduled.ts - the competencies of an agent that have a schedule, and what they say they work with (row F6).
-import type { AgentIntegration, Competency } from '../../contract/index.ts';
+// electron/core/agents/scheduled.ts - what an agent does by itself: its role, and the competencies that have a schedule (rows F6, G7); and what
+// they say they work with.
+import type { AgentIntegration, Competency, Role } from '../../contract/index.ts';
 import type { Derived } from './derive/derive.ts';
 
 /** A competency whose schedule makes a duty of the agent. */
@@ -19,6 +20,12 @@ export const scheduledOf = ({ entries }: Derived): Scheduled[] =>
     const { schedule } = competency;
     return schedule === null || schedule.trim() === '' ? [] : [{ competency, schedule, paused, equippedAt }];
   });
+
+/** The role whose duties it does; null = it has none, or its bytes are not those that were agreed to. */
+export function roleInForce({ role }: Derived): { role: Role; commissionedAt: string } | null {
+  const found = role?.state === 'in_force' ? (role.found?.role ?? null) : null;
+  return role === null || found === null ? null : { role: found, commissionedAt: role.held.commissionedAt };
+}
 
 /** `isConnected`: whether there is a tool or a provider of this name. */
 export const integrationsOf = ({ entries }: Derived, isConnected: (integration: string) => boolean): AgentIntegration[] =>

@@ -200,12 +200,15 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
 /** With the rooms that are mounted now: others come when a workspace is opened or closed. */
 function coreOf(
   now: () => Mount,
-  fixed: Omit<Core, 'library' | 'competencies' | 'traces' | 'workspace' | 'agents' | 'proficiency' | 'capability'>,
+  fixed: Omit<Core, 'library' | 'roles' | 'competencies' | 'traces' | 'workspace' | 'agents' | 'proficiency' | 'capability'>,
 ): Core {
   return {
     ...fixed,
     get library() {
       return now().capability.library;
+    },
+    get roles() {
+      return now().roleApi;
     },
     get competencies() {
       return now().competencies.api;

@@ -1,6 +1,6 @@
 // electron/core/app/rooms.ts - the rooms that need databases. They are mounted again when a workspace opens or closes, while runs continue.
 import { join } from 'node:path';
-import { type Notice, plural, type Run } from '../../contract/index.ts';
+import { type Notice, plural, type RolesApi, type Run } from '../../contract/index.ts';
 import type { AgentsRoom } from '../agents/index.ts';
 import { type Capability, createCapability } from '../capability/index.ts';
 import type { Competencies } from '../competencies/index.ts';
@@ -20,6 +20,8 @@ import { openAgents } from './mount/agents.ts';
 import { openCompetencies } from './mount/competencies.ts';
 import { createHints } from './mount/hints.ts';
 import { openProficiency } from './mount/proficiency.ts';
+import { createLevels, openCommissioning } from './mount/roles/commissioning.ts';
+import { openRoles } from './mount/roles/roles.ts';
 import { watchOthers, watchRuns } from './watch.ts';
 
 export interface Mount {
@@ -27,6 +29,7 @@ export interface Mount {
   agents: AgentsRoom;
   competencies: Competencies;
   proficiency: Proficiency;
+  roleApi: RolesApi;
   capability: Capability;
   traces: Traces;
   workspace: WorkspaceStores | null;
@@ -49,7 +52,7 @@ export interface MountDeps {
   /** Whether linked files are followed all the time, as a window does; else they are checked on request. */
   watchLinks: boolean;
   /** Skills, competencies or agents were changed, by this process or another one. */
-  onKept(what: 'library' | 'competencies' | 'agents'): void;
+  onKept(what: 'library' | 'competencies' | 'roles' | 'agents'): void;
   onRun(run: Run): void;
   /** A run has finished writing. */
   onRunClosed(): void;
@@ -94,11 +97,13 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     onChange: () => deps.onKept('competencies'),
     onNotice: deps.onNotice,
   });
+  const roles = openRoles({ account, workspace, onChange: () => deps.onKept('roles') });
   const { agents, memory } = openAgents({
     account,
     workspace,
     skillOf,
     competencyOf: competencies.named,
+    roleOf: roles.named,
     onChange: () => deps.onKept('agents'),
     onProblem: deps.onProblem,
   });
@@ -117,6 +122,13 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     onNotice: deps.onNotice,
     onProblem: deps.onProblem,
   });
+  const roleApi = openCommissioning({
+    roles,
+    agents,
+    capability,
+    traces,
+    levelsOf: createLevels({ account: account.agents.db, proficiency, catalog }),
+  });
   const databases = [account.traces, ...(workspace === null ? [] : [workspace.traces])];
   const stopWatching = watchRuns(databases, () => traces.api.list({ limit: WATCHED_RUNS }).rows, deps.onRun);
   // Agents, grants and memory are in the account, whatever is open.
@@ -127,6 +139,7 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     agents,
     competencies,
     proficiency,
+    roleApi,
     capability,
     traces,
     workspace,
@@ -136,6 +149,7 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
       stopWatching();
       stopWatchingAgents();
       competencies.close();
+      roles.close();
       library.close();
     },
   };

@@ -12,6 +12,8 @@ import {
   type Grant,
   grantText,
   type LibraryApi,
+  type Matrix,
+  type MatrixInput,
   type Notice,
   plural,
   YOU,
@@ -78,6 +80,8 @@ type From = Omit<GateRequest, 'skill' | 'callers'>;
 
 export interface Capability {
   api: CapabilityApi;
+  /** The matrix with a role supposed: the one of a post, none (null), or the one that it has (absent). Nothing of it is stored or in force. */
+  matrixWith(input: MatrixInput, suppose: { role?: string | null | undefined }): Matrix;
   /**
    * Asked before every run. Nobody can be asked now, so anything to ask for is missing: the answer is `allowed`, or `blocked`
    * with everything that is missing and an event PermissionDenied. Throws `not_found` for an unknown agent.
@@ -101,15 +105,13 @@ export interface Capability {
 }
 
 export function createCapability(deps: CapabilityDeps): Capability {
-  const { library, account, agents, withdrawn, onProblem } = deps;
+  const { library, account, agents, withdrawn, onProblem, unmetered = () => false, levelsOf = () => () => null } = deps;
   const grants = createGrantStore(account);
   if (!isForReading(account)) bindOlderGrants(account, deps.analyse);
   const nameOf = (id: string) => library.catalog.find(id)?.name ?? id;
   const since = createSince(account, library, nameOf);
   const log = createAuditLog(account);
   const now = () => (deps.now?.() ?? new Date()).toISOString();
-  const unmetered = deps.unmetered ?? (() => false);
-  const levelsOf = deps.levelsOf ?? (() => () => null);
 
   const here = (id: string) => factsOf(library, id, { channel: 'editor', taskContext: 'interactive' }, unmetered());
   /** A failed write of the log must not undo what was done or allow what was refused. */
@@ -168,17 +170,8 @@ export function createCapability(deps: CapabilityDeps): Capability {
   const granting = createGranting({ account, grants, agents, log, factsOf: here, nameOf, withdrawn, onProblem, now });
   if (!isForReading(account)) tellRevived(granting.withdrawRevived, deps.onNotice);
   const restrictions = createRestrictionStore(account);
-  const matrix = createMatrix({
-    library,
-    grants,
-    restrictions,
-    agents,
-    tools: deps.tools,
-    levelsOf,
-    unmetered,
-    now,
-    hintsFor: deps.hintsFor ?? (() => ({ bringersOf: () => [] })),
-  });
+  const hintsFor = deps.hintsFor ?? (() => ({ bringersOf: () => [] }));
+  const matrix = createMatrix({ ...deps, grants, restrictions, levelsOf, unmetered, now, hintsFor });
   const { preferred, ranking } = openPreferred({ ...deps, decide: (skillId, agent) => api.effective({ skillId, agent }), record, now });
   const api: CapabilityApi = {
     agents: agents.all,
@@ -190,7 +183,7 @@ export function createCapability(deps: CapabilityDeps): Capability {
     sinceGrantTexts: ({ agent = YOU, skillId, path }) => since.texts(agents.of(agent).id, here(skillId), path),
     ...granting.api,
     ...createAgentGrants({ account, grants, restrictions, agents, log, now }),
-    matrix,
+    matrix: (input) => matrix(input),
     ...ranking,
     audit: log.page,
     exportAudit: (query) => ({ fileName: `audit-${now().slice(0, 19).replace(/[T:]/g, '-')}.jsonl`, data: log.export(query) }),
@@ -208,7 +201,8 @@ export function createCapability(deps: CapabilityDeps): Capability {
   }
 
   const shown = { ...auditDecisions(library.api, record, nameOf), ...showReach(library.api, () => findIn(library, unmetered())) };
-  return { api, gate, lastEvents: log.lastOf, listed: () => findIn(library, unmetered()), refused, resolve, preferred, library: shown };
+  const listed = () => findIn(library, unmetered());
+  return { api, matrixWith: matrix, gate, lastEvents: log.lastOf, listed, refused, resolve, preferred, library: shown };
 }
 
 function tellRevived(withdraw: () => Grant[], onNotice: CapabilityDeps['onNotice']): void {

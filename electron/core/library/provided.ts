@@ -13,6 +13,8 @@ export interface ProvidedSkill {
   provides: readonly string[];
   /** Built-in tools that it declares. */
   declares: readonly string[];
+  /** Names of the skills that it stands on. */
+  prerequisites: readonly string[];
 }
 
 interface Deps {
@@ -24,7 +26,7 @@ interface Deps {
 
 /** By name; null = there is none. The same bytes are read once. */
 export function createProvided({ catalog, analysisOf, isBuiltIn }: Deps): (name: string) => ProvidedSkill | null {
-  const kept = new Map<string, { whole: string; tools: Pick<ProvidedSkill, 'provides' | 'declares'> | null }>();
+  const kept = new Map<string, { whole: string; tools: Pick<ProvidedSkill, 'provides' | 'declares' | 'prerequisites'> | null }>();
   function toolsOf({ id, name, whole }: CatalogEntry) {
     const known = kept.get(id);
     if (known?.whole === whole) return known.tools;
@@ -48,15 +50,16 @@ export function createProvided({ catalog, analysisOf, isBuiltIn }: Deps): (name:
     if (entry === undefined) return null;
     const { id, whole, acknowledged, enabled } = entry;
     const tools = entry.state === 'broken' ? null : toolsOf(entry);
-    if (tools === null) return { id, whole, state: 'broken', provides: [], declares: [] };
+    if (tools === null) return { id, whole, state: 'broken', provides: [], declares: [], prerequisites: [] };
     return { id, whole, state: !acknowledged ? 'unacknowledged' : enabled ? 'ready' : 'disabled', ...tools };
   };
 }
 
-function toolsIn({ metadata: { tools, providesTools } }: Analysis, name: string, isBuiltIn: (tool: string) => boolean) {
+function toolsIn({ metadata: { tools, providesTools, development } }: Analysis, name: string, isBuiltIn: (tool: string) => boolean) {
   const provided = [...new Set(providesTools.map((tool) => tool.name))];
   return {
     provides: provided.length === 0 ? [name] : provided,
+    prerequisites: development.prerequisites,
     declares: [...new Set(tools.map((text) => parseTool(text).id))].filter(isBuiltIn),
   };
 }

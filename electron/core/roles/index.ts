@@ -1,3 +1,4 @@
 // electron/core/roles/index.ts - the door of the room: roles, what an agent is responsible for. Row G4.
+export { createRoles, type NamedRole, type Roles, type RolesDeps } from './roles.ts';
 export { editRole, newRoleText } from './text/edits.ts';
-export { fieldsOf, readRole } from './text/read.ts';
+export { readRole } from './text/read.ts';

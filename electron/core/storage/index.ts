@@ -25,6 +25,7 @@ export { createDoor, type Door, listInside, openInside } from './door.ts';
 export { fileError, guarded, mapSqliteError } from './errors.ts';
 export { createFileBatch, type FileBatch, flushFolder, writeFileAtomic } from './files.ts';
 export { type EquippedBy, moveEquips, readEquips } from './manifests/equips.ts';
+export { type Holder, moveHolders, readHolders } from './manifests/holders.ts';
 export { createManifestRepository, type ManifestInfo, type ManifestRepository, type NewManifest } from './manifests/repository.ts';
 export { type DatabaseKind, readSteps, type Step } from './migrate.ts';
 export { isForReading, requireWritable } from './newer.ts';

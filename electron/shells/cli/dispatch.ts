@@ -28,6 +28,7 @@ import { render } from './commands/render.ts';
 import { acknowledge } from './commands/reports/acknowledge.ts';
 import { report } from './commands/reports/report.ts';
 import { revisions } from './commands/revisions.ts';
+import { role } from './commands/roles/role.ts';
 import { run } from './commands/run.ts';
 import { schema } from './commands/schema.ts';
 import { show } from './commands/show.ts';
@@ -74,6 +75,7 @@ export const COMMANDS: readonly Command[] = [
   stored,
   cases,
   competency,
+  role,
   trace,
   revisions,
   agent,

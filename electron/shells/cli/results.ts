@@ -1,6 +1,7 @@
 // electron/shells/cli/results.ts - the JSON that every command prints with --json, as one versioned schema (docs/cli-json.md).
 import { z } from 'zod';
 import {
+  AgentRole,
   AppErrorData,
   ArtifactTrace,
   AuditEvent,
@@ -17,6 +18,7 @@ import {
   CasesFile,
   CLIENT_FORMATS,
   ClientVerdict,
+  CommissionPlan,
   CompetencyImported,
   CompetencyReview,
   CompetencyRow,
@@ -35,6 +37,7 @@ import {
   NotCarried,
   OpenCompetency,
   OpenPackage,
+  OpenRole,
   PackageFormat,
   Preview,
   PruneEstimate,
@@ -42,6 +45,10 @@ import {
   Restored,
   RestoredSkill,
   Revision,
+  RolePromotion,
+  RoleReview,
+  RoleRow,
+  RolesImported,
   Run,
   SafetyItem,
   SetAside,
@@ -95,6 +102,10 @@ const CheckedCompetency = z.object({
 });
 /** With --dry-run nothing was written. */
 const OneCompetency = z.object({ dryRun: z.boolean(), competency: CompetencyRow });
+
+const OneRole = z.object({ dryRun: z.boolean(), role: RoleRow });
+/** `role`: what the agent has now. */
+const Commissioned = z.object({ dryRun: z.boolean(), plan: CommissionPlan, role: AgentRole.nullable() });
 
 const DecidedLink = z.object({ id: z.string(), name: z.string(), take: z.enum(['mine', 'theirs', 'merged']), kept: z.array(SetAside) });
 /** `state`: conflict or missing. */
@@ -214,6 +225,36 @@ export const RESULTS = {
   'competency revisions': z.object({ revisions: z.array(ManifestRevision) }),
   /** `number`: of the revision that its bytes are now; null with --dry-run. */
   'competency restore': z.object({ dryRun: z.boolean(), restored: ManifestRevision, number: z.number().int().nullable() }),
+  'role list': z.object({ roles: z.array(RoleRow) }),
+  'role show': OpenRole,
+  'role validate': z.object({
+    files: z.array(CheckedCompetency),
+    leftOut: z.array(LeftOut),
+    errors: z.number().int(),
+    warnings: z.number().int(),
+  }),
+  'role import': z.object({
+    dryRun: z.boolean(),
+    review: RoleReview,
+    /** Items whose clash nobody decided; if there are any, nothing was written. */
+    undecided: z.array(z.string()),
+    items: RolesImported.shape.items,
+  }),
+  'role export': z.object({
+    dryRun: z.boolean(),
+    dir: z.string(),
+    roles: z.array(RoleRow),
+    files: z.array(z.object({ id: z.string(), path: z.string(), bytes: z.number().int() })),
+  }),
+  /** With --dry-run `role` is null, and `text` what would be written. */
+  'role create': z.object({ dryRun: z.boolean(), role: RoleRow.nullable(), text: z.string() }),
+  'role remove': OneRole,
+  'role undelete': z.object({ role: RoleRow }),
+  'role fork': OneRole,
+  'role commission': Commissioned,
+  'role accept': Commissioned,
+  'role dismiss': Commissioned,
+  'role promotions': z.object({ promotions: z.array(RolePromotion) }),
   'candidates list': z.object({ candidates: z.array(Candidate) }),
   'candidates show': z.object({ candidate: CandidateDetail }),
   'candidates decide': z.object({ candidates: z.array(Candidate) }),

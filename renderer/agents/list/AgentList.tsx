@@ -11,6 +11,7 @@ import { ListBox } from '../../ui/list/ListBox.tsx';
 import type { VirtualListHandle } from '../../ui/VirtualList.tsx';
 import { deleteAgent, importAgent, newAgent } from '../acts.ts';
 import styles from '../agents.module.css';
+import { Places } from '../Places.tsx';
 
 const KEYS = { Delete: () => void runAct(deleteAgent) };
 
@@ -50,6 +51,7 @@ export function AgentList({ rows, selected, tab }: AgentListProps) {
       >
         {(row) => <Line row={row} />}
       </ListBox>
+      <Places />
     </aside>
   );
 }

@@ -79,10 +79,10 @@ export function Prompt({ agent }: { agent: AgentDetail }) {
         {derived.prompt === '' ? <p className="sm sec">Nothing is sent in its name.</p> : null}
         {derived.parts
           .filter(({ text: part }) => part !== '')
-          .map(({ source, text: part, tokens: count }) => (
-            <div key={source ?? ''} className="col g4">
+          .map(({ kind, source, text: part, tokens: count }) => (
+            <div key={`${kind} ${source ?? ''}`} className="col g4">
               <h3 className="row g8 sm">
-                <b>{source === null ? 'Its own' : nameOf(source)}</b>
+                <b>{kind === 'own' ? 'Its own' : kind === 'role' ? `Standing orders of ${source ?? ''}` : nameOf(source ?? '')}</b>
                 <span className="xs mut">{formatCount(count)} tokens</span>
               </h3>
               <pre className="rawtext">{part}</pre>

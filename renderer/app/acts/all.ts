@@ -7,6 +7,7 @@ import '../../agents/acts.ts';
 import '../../agents/matrix/acts.ts';
 import '../../agents/parts/acts.ts';
 import '../../agents/permissions/acts.ts';
+import '../../roles/acts.ts';
 import '../../editor/acts.ts';
 import '../../editor/banners/acts.ts';
 import '../../editor/dock/acts.ts';

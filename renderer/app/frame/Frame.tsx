@@ -4,6 +4,7 @@ import { AgentHosts } from '../../agents/AgentHosts.tsx';
 import { CompetencyHosts } from '../../competencies/CompetencyHosts.tsx';
 import { LibraryHosts } from '../../library/LibraryHosts.tsx';
 import { LibraryScreen } from '../../library/LibraryScreen.tsx';
+import { NewRoleDialog } from '../../roles/NewRoleDialog.tsx';
 import { useActiveRuns } from '../../runs/active.ts';
 import { FileBrowserHost } from '../../ui/files/FileBrowser.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
@@ -27,6 +28,7 @@ const TracesScreen = lazy(() => import('../../traces/TracesScreen.tsx'));
 const CompetenciesScreen = lazy(() => import('../../competencies/CompetenciesScreen.tsx'));
 const CompetencyScreen = lazy(() => import('../../competencies/edit/CompetencyScreen.tsx'));
 const AgentsScreen = lazy(() => import('../../agents/AgentsScreen.tsx'));
+const RolesScreen = lazy(() => import('../../roles/RolesScreen.tsx'));
 const TraceScreen = lazy(() => import('../../traces/TraceScreen.tsx'));
 
 const SCREENS: Record<Route['screen'], ComponentType> = {
@@ -37,6 +39,7 @@ const SCREENS: Record<Route['screen'], ComponentType> = {
   competencies: CompetenciesScreen,
   competency: CompetencyScreen,
   agents: AgentsScreen,
+  roles: RolesScreen,
   settings: SettingsScreen,
 };
 
@@ -69,6 +72,7 @@ export function Frame() {
       {/* Below the dialogs that they open: later ones are above. */}
       <CompetencyHosts />
       <AgentHosts />
+      <NewRoleDialog />
       <FileBrowserHost />
       <LibraryHosts />
     </div>
@@ -84,6 +88,7 @@ const ENTRIES: Record<Screen, Place> = {
   competencies: 'competencies.list',
   competency: 'competency.view',
   agents: 'agents.list',
+  roles: 'roles.list',
   settings: 'settings.content',
 };
 

@@ -23,6 +23,8 @@ export function useCrumb(route: Route): string[] {
   const competency = useLive((s) => s.competency);
   const agents = useLiveQuery('agents.list', undefined, { enabled: route.screen === 'agents' });
   const agent = route.screen === 'agents' ? agents.data?.find(({ id }) => id === (route.id ?? YOU))?.name : undefined;
+  const roles = useLiveQuery('roles.list', {}, { enabled: route.screen === 'roles' });
+  const role = route.screen === 'roles' ? roles.data?.rows.find(({ sourceId }) => sourceId === route.id)?.name : undefined;
   switch (route.screen) {
     case 'library':
       return ['Library'];
@@ -38,6 +40,8 @@ export function useCrumb(route: Route): string[] {
       return ['Competencies', ...(competency ? [competency] : [])];
     case 'agents':
       return ['Agents', ...(agent ? [agent] : [])];
+    case 'roles':
+      return ['Agents', 'Roles', ...(role ? [role] : [])];
     case 'settings':
       return ['Settings', SECTION_TITLES[route.section]];
   }

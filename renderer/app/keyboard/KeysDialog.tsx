@@ -17,6 +17,7 @@ export const SCREEN_NAMES: Record<Screen, string> = {
   competencies: 'Competencies',
   competency: 'Competency',
   agents: 'Agents',
+  roles: 'Roles',
   settings: 'Settings',
 };
 

@@ -6,17 +6,27 @@ import { runAct } from '../../app/acts/act.ts';
 import { CodeEditor } from '../../code/index.tsx';
 import { changesToSplices, createView } from '../../editor/document/view.ts';
 import { choiceOf, fixFinding } from './acts.ts';
-import type { CompetencyDocument } from './document.ts';
+import type { ManifestDocument, OpenManifest } from './document.ts';
 
-interface SourceViewProps {
-  doc: CompetencyDocument;
+interface SourceViewProps<Open extends OpenManifest> {
+  doc: ManifestDocument<Open>;
+  label?: string;
+  /** What the repair of a finding is done by. */
+  fix?(finding: Finding): void;
   findings: readonly Finding[];
   /** Offset in the file to go to. */
   goTo: { offset: number } | null;
   onGone(): void;
 }
 
-export function SourceView({ doc, findings, goTo, onGone }: SourceViewProps) {
+export function SourceView<Open extends OpenManifest>({
+  doc,
+  label = 'Source of the competency',
+  fix = (finding) => void runAct(fixFinding, { choice: choiceOf(finding) }),
+  findings,
+  goTo,
+  onGone,
+}: SourceViewProps<Open>) {
   const text = useStore(doc.store, (s) => s.text);
   const locked = useStore(doc.store, (s) => s.locked);
   const view = useMemo(() => createView(text), [text]);
@@ -33,7 +43,7 @@ export function SourceView({ doc, findings, goTo, onGone }: SourceViewProps) {
         start: view.toView(finding.range.start),
         end: view.toView(finding.range.end),
         fix: finding.fix?.label ?? null,
-        applyFix: () => void runAct(fixFinding, { choice: choiceOf(finding) }),
+        applyFix: () => fix(finding),
       })),
     }),
     [findings],
@@ -45,7 +55,7 @@ export function SourceView({ doc, findings, goTo, onGone }: SourceViewProps) {
       key={doc.id}
       text={view.text}
       language="toml"
-      label="Source of the competency"
+      label={label}
       readOnly={locked}
       context={context}
       reveal={reveal}

@@ -1,6 +1,6 @@
 // renderer/competencies/edit/document.ts - one open competency: one text and one undo history for form and source, and what the core says of it.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { CompetencyLook, OpenCompetency } from '../../../electron/contract/competencies/competencies.ts';
+import type { OpenCompetency } from '../../../electron/contract/competencies/competencies.ts';
 import type { ManifestEdit } from '../../../electron/contract/manifests/manifests.ts';
 import type { Finding, Splice } from '../../../electron/contract/packages.ts';
 import { api } from '../../client/api.ts';
@@ -9,27 +9,49 @@ import { EMPTY_HISTORY, type History, remember, stepBack, stepForth } from '../.
 import { applySplices, mapRange, mapSplices, spliceBetween } from '../../ui/splices.ts';
 import { forgetDraft, keepDraft, readDraft } from './drafts.ts';
 
-export interface CompetencyState {
+/** What an editor needs of an open manifest, competency or role. */
+export interface OpenManifest {
+  row: { sourceId: string; name: string; fileName: string; problem: Finding | null };
+  revision: { hash: string };
+  text: string | null;
+  lossyText: string | null;
+  analysis: { findings: Finding[] } | null;
+}
+interface Look {
+  findings: Finding[];
+  fields: Record<string, unknown> | null;
+}
+/** The procedures of its room. */
+export interface Door<Open> {
+  analyse(input: { text: string; fileName: string }): Promise<Look>;
+  edit(input: { text: string; edit: ManifestEdit }): Promise<Splice[]>;
+  save(input: { id: string; text: string; baseHash: string }): Promise<Open>;
+  open(input: { id: string }): Promise<Open>;
+}
+
+export interface ManifestState<Open extends OpenManifest> {
   /** What was last saved, as far as it is known here. */
-  base: OpenCompetency;
+  base: Open;
   text: string;
   /** Counts edits: an answer of the core is for one of them. */
   version: number;
   /** What the core sees in the text; null until it has looked. */
-  look: CompetencyLook | null;
+  look: Look | null;
   /** Edits made since that look. */
   since: readonly Splice[][];
   history: History;
   saving: { kind: 'idle' } | { kind: 'saving' } | { kind: 'failed'; message: string };
   /** Somebody else saved while this was edited: both sides stay until one is decided for. */
-  conflict: OpenCompetency | null;
+  conflict: Open | null;
   /** The bytes are not a text: nothing can be edited. */
   locked: boolean;
 }
 
-export interface CompetencyDocument {
+export type CompetencyState = ManifestState<OpenCompetency>;
+
+export interface ManifestDocument<Open extends OpenManifest> {
   readonly id: string;
-  readonly store: StoreApi<CompetencyState>;
+  readonly store: StoreApi<ManifestState<Open>>;
   apply(splices: readonly Splice[], group?: string): void;
   undo(): void;
   redo(): void;
@@ -39,19 +61,22 @@ export interface CompetencyDocument {
   /** True if what is kept is now this text; false leaves the reason in the state. */
   save(): Promise<boolean>;
   /** What is kept is now this: shown if nothing was edited here, else told. */
-  follow(open: OpenCompetency): void;
+  follow(open: Open): void;
   decide(side: 'mine' | 'theirs'): Promise<void>;
   /** The text with the repair of a finding; null if its place was edited since. */
   fixed(finding: Finding): string | null;
   replace(text: string): void;
 }
 
-export const isDirty = ({ text, base }: CompetencyState): boolean => base.text !== null && text !== base.text;
+export type CompetencyDocument = ManifestDocument<OpenCompetency>;
+
+export const isDirty = ({ text, base }: Pick<ManifestState<OpenManifest>, 'text' | 'base'>): boolean =>
+  base.text !== null && text !== base.text;
 
 const LOOK_MS = 120;
 const EDIT_TRIES = 5;
 
-function stateOf(open: OpenCompetency): CompetencyState {
+function stateOf<Open extends OpenManifest>(open: Open): ManifestState<Open> {
   const text = open.text ?? open.lossyText ?? '';
   return {
     base: open,
@@ -67,14 +92,14 @@ function stateOf(open: OpenCompetency): CompetencyState {
 }
 
 /** Text, history and what the core sees in it. */
-function createText(id: string, store: StoreApi<CompetencyState>) {
+function createText<Open extends OpenManifest>(id: string, store: StoreApi<ManifestState<Open>>, door: Door<Open>) {
   const { getState: now, setState: set } = store;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function look(): Promise<void> {
     const { text, version, base, locked } = now();
     if (locked) return;
-    const seen = await api.competencies.analyse.query({ text, fileName: base.row.fileName }).catch(() => null);
+    const seen = await door.analyse({ text, fileName: base.row.fileName }).catch(() => null);
     if (seen !== null && now().version === version) set({ look: seen, since: [] });
   }
   function setText(edits: readonly Splice[][], history: History): void {
@@ -104,7 +129,7 @@ function createText(id: string, store: StoreApi<CompetencyState>) {
     async edit(change: ManifestEdit, group: string): Promise<void> {
       for (let tries = 0; tries < EDIT_TRIES; tries++) {
         const { text, version } = now();
-        const splices = await api.competencies.edit.query({ text, edit: change });
+        const splices = await door.edit({ text, edit: change });
         // The answer is for the text that was asked about; typing meanwhile means asking again.
         if (now().version === version) return apply(splices, group);
       }
@@ -113,27 +138,35 @@ function createText(id: string, store: StoreApi<CompetencyState>) {
   };
 }
 
-export function createCompetencyDocument(opened: OpenCompetency): CompetencyDocument {
+export const createCompetencyDocument = (opened: OpenCompetency): CompetencyDocument =>
+  createManifestDocument(opened, {
+    analyse: (input) => api.competencies.analyse.query(input),
+    edit: (input) => api.competencies.edit.query(input),
+    save: (input) => api.competencies.save.mutate(input),
+    open: (input) => api.competencies.open.query(input),
+  });
+
+export function createManifestDocument<Open extends OpenManifest>(opened: Open, door: Door<Open>): ManifestDocument<Open> {
   const id = opened.row.sourceId;
-  const store = createStore<CompetencyState>()(() => stateOf(opened));
+  const store = createStore<ManifestState<Open>>()(() => stateOf(opened));
   const { getState: now, setState: set } = store;
-  const { look, apply, step, replace, edit } = createText(id, store);
+  const { look, apply, step, replace, edit } = createText(id, store, door);
   const held = new Set<() => void>();
   /** Edits of the form are made one after the other, in the order in which they were asked for. */
   let last: Promise<unknown> = Promise.resolve();
 
-  function show(open: OpenCompetency): void {
+  function show(open: Open): void {
     set({ base: open, conflict: null, saving: { kind: 'idle' }, locked: open.text === null });
     replace(open.text ?? open.lossyText ?? '');
     if (!isDirty(now())) forgetDraft(id);
     void look();
   }
-  function follow(open: OpenCompetency): void {
+  function follow(open: Open): void {
     if (open.revision.hash === now().base.revision.hash) set({ base: open });
     else if (!isDirty(now()) || open.text === now().text) show(open);
     else set({ conflict: open });
   }
-  async function save(over: OpenCompetency | null): Promise<boolean> {
+  async function save(over: Open | null): Promise<boolean> {
     for (const bring of held) bring();
     await last;
     const { text, locked, conflict, base } = now();
@@ -141,14 +174,14 @@ export function createCompetencyDocument(opened: OpenCompetency): CompetencyDocu
     if (!isDirty(now()) && over === null) return true;
     set({ saving: { kind: 'saving' } });
     try {
-      const open = await api.competencies.save.mutate({ id, text, baseHash: (over ?? base).revision.hash });
+      const open = await door.save({ id, text, baseHash: (over ?? base).revision.hash });
       set({ base: open, conflict: null, saving: { kind: 'idle' } });
       if (!isDirty(now())) forgetDraft(id);
       return true;
     } catch (cause) {
       const { code, message, remedy } = errorOf(cause);
       set({ saving: { kind: 'failed', message: [message, remedy].filter(Boolean).join(' ') } });
-      if (code === 'changed_meanwhile') follow(await api.competencies.open.query({ id }));
+      if (code === 'changed_meanwhile') follow(await door.open({ id }));
       return false;
     }
   }
@@ -191,7 +224,7 @@ export function createCompetencyDocument(opened: OpenCompetency): CompetencyDocu
 }
 
 /** What is wrong, errors first, with places in the text as it is now. */
-export function findingsOf({ look, since, base }: CompetencyState): Finding[] {
+export function findingsOf({ look, since, base }: Pick<ManifestState<OpenManifest>, 'look' | 'since' | 'base'>): Finding[] {
   const rank = { error: 0, warning: 1, info: 2 };
   const found = look?.findings ?? base.analysis?.findings ?? (base.row.problem ? [base.row.problem] : []);
   return found

@@ -1,5 +1,6 @@
 // scripts/fuzz/trust/product.ts - the product on databases of its own, without a window: library, gate, nested runs and host functions are the
 // real ones. Only the engine of the sandbox is not: its code tries everything that there is, which is what an attacker would do.
+
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { createAgentMemory, createExecution, HOST_TOOLS } from '../../../electro
 import { createLibrary, createProvided } from '../../../electron/core/library/index.ts';
 import { estimateTokens } from '../../../electron/core/models/index.ts';
 import { analysePackage } from '../../../electron/core/packages/index.ts';
+import { prerequisites } from '../../../electron/core/proficiency/index.ts';
 import { createPromptEngine } from '../../../electron/core/prompts/index.ts';
 import type { Host } from '../../../electron/core/python/index.ts';
 import { createDoor, openDatabase } from '../../../electron/core/storage/index.ts';
@@ -148,7 +150,7 @@ function openRooms() {
     agents: createAgentsCore({
       account: account.database.db,
       databases: [account.database.db, workspace.database.db],
-      world: { competencyOf: () => null, skillOf, tokens: estimateTokens },
+      world: { competencyOf: () => null, roleOf: () => null, chainOf: prerequisites, skillOf, tokens: estimateTokens },
     }),
     account: account.database.db,
     analyse: analysePackage,

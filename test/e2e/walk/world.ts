@@ -173,6 +173,12 @@ async function keepCompetencies(core: Core): Promise<void> {
   core.competencies.import({ reviewId, items: items.map(({ itemId }) => ({ itemId })) });
   const { row } = core.agents.create({ name: 'walker' });
   core.agents.apply({ plan: { act: 'equip', agent: row.id, competency: 'held' }, stamp: null });
+  const role = pastedFile(
+    'ROLE.toml',
+    'post_id = "watch"\nname = "Watch"\nstanding_orders = "Look out."\n\n[[duties]]\nname = "look"\ninterval_minutes = 60\nskills = ["tide-line"]\n',
+  );
+  const kept = await core.roles.reviewImport({ files: [role], scope: 'account' });
+  core.roles.import({ reviewId: kept.reviewId, items: kept.items.map(({ itemId }) => ({ itemId })) });
   await keepClerk(core);
 }
 

@@ -1,4 +1,5 @@
 // Agents over the library of a test, with competencies that the test keeps in memory and tools in real packages.
+
 import { createHash } from 'node:crypto';
 import type { Core, Scope } from '../../../electron/contract/index.ts';
 import { type AgentsRoom, createAgents, createAgentsCore, type FoundCompetency, type World } from '../../../electron/core/agents/index.ts';
@@ -7,6 +8,7 @@ import { readCompetency } from '../../../electron/core/competencies/index.ts';
 import { type AgentMemory, createAgentMemory } from '../../../electron/core/execution/index.ts';
 import { createProvided } from '../../../electron/core/library/index.ts';
 import { estimateTokens } from '../../../electron/core/models/index.ts';
+import { prerequisites } from '../../../electron/core/proficiency/index.ts';
 import { workspaceId } from '../../../electron/core/storage/index.ts';
 import { bringIn, openLibrary } from '../library/open.ts';
 
@@ -21,7 +23,11 @@ const partsOf = (library: Library) => ({
 /** Without competencies. */
 export function agentsOf(library: Library, more: Partial<World> = {}, now = () => new Date()) {
   const { skillOf, ...parts } = partsOf(library);
-  return createAgentsCore({ ...parts, world: { competencyOf: () => null, skillOf, tokens: estimateTokens, ...more }, now });
+  return createAgentsCore({
+    ...parts,
+    world: { competencyOf: () => null, roleOf: () => null, chainOf: prerequisites, skillOf, tokens: estimateTokens, ...more },
+    now,
+  });
 }
 
 export interface OpenedAgents {
@@ -54,7 +60,13 @@ export function openAgentsRoom(options: Parameters<typeof openLibrary>[0] = {}):
   const touch = () => account.prepare("INSERT INTO meta VALUES ('touched', '1') ON CONFLICT (key) DO UPDATE SET value = value + 1").run();
   const room: AgentsRoom = createAgents({
     ...parts,
-    world: { competencyOf: (id) => competencies.get(id) ?? null, skillOf, tokens: estimateTokens },
+    world: {
+      competencyOf: (id) => competencies.get(id) ?? null,
+      roleOf: () => null,
+      chainOf: prerequisites,
+      skillOf,
+      tokens: estimateTokens,
+    },
     tell: audit.add,
     memoryOf: (scope) => (scope === 'workspace' ? memory : createAgentMemory(account, '', { settingOf })),
     memoryPlaces: place === null ? [''] : [place, ''],

@@ -1,4 +1,5 @@
 // A small world in memory: skills with their tools, competencies with their prompts, and one agent. The list is applied as the room applies it.
+
 import {
   type AgentManifest,
   type Competency,
@@ -9,6 +10,7 @@ import {
 } from '../../../electron/contract/index.ts';
 import { type AgentState, derive, type FoundCompetency, type Held, planOf, type World } from '../../../electron/core/agents/index.ts';
 import type { ProvidedSkill } from '../../../electron/core/library/index.ts';
+import { prerequisites } from '../../../electron/core/proficiency/index.ts';
 
 export const competency = (id: string, more: Partial<Competency> = {}): Competency => ({
   id,
@@ -66,12 +68,22 @@ export function smallWorld(id: string, manifest: Partial<AgentManifest> = {}): S
     skills: new Map(),
     competencies: new Map(),
     held: [],
-    agent: { id, name: full.name, builtIn: false, life: { now: 'active' }, manifest: full, entries: [] },
+    agent: { id, name: full.name, builtIn: false, life: { now: 'active' }, manifest: full, entries: [], role: null },
     competencyOf: (name) => world.competencies.get(name) ?? null,
+    roleOf: () => null,
+    chainOf: prerequisites,
     skillOf: (name) => world.skills.get(name) ?? null,
     tokens: (text) => Math.ceil(text.length / 4),
     install(name, tools, more = {}) {
-      const skill: ProvidedSkill = { id: `id-${name}`, state: 'ready', whole: `${name} ${tools}`, provides: tools, declares: [], ...more };
+      const skill: ProvidedSkill = {
+        id: `id-${name}`,
+        state: 'ready',
+        whole: `${name} ${tools}`,
+        provides: tools,
+        declares: [],
+        prerequisites: [],
+        ...more,
+      };
       world.skills.set(name, skill);
     },
     keep(kept) {

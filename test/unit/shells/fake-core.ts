@@ -92,6 +92,7 @@ export function createFakeCore(): FakeCore {
     assertions: refuse('assertions') as Core['assertions'],
     mcp: refuse('mcp') as Core['mcp'],
     agents: refuse('agents') as Core['agents'],
+    roles: refuse('roles') as Core['roles'],
     capability: refuse('capability') as Core['capability'],
     profile: refuse('profile') as Core['profile'],
     identity: refuse('identity') as Core['identity'],

@@ -4,6 +4,7 @@ import { type AgentsRoom, type AgentsRoomDeps, createAgents } from '../../agents
 import { createAuditLog } from '../../capability/index.ts';
 import { type AgentMemory, createAgentMemory, HOST_TOOLS } from '../../execution/index.ts';
 import { estimateTokens } from '../../models/index.ts';
+import { prerequisites } from '../../proficiency/index.ts';
 import { workspaceId } from '../../storage/index.ts';
 import type { Stores } from '../account/stores.ts';
 
@@ -12,6 +13,7 @@ interface Deps {
   workspace: Stores | null;
   skillOf: AgentsRoomDeps['world']['skillOf'];
   competencyOf: AgentsRoomDeps['world']['competencyOf'];
+  roleOf: AgentsRoomDeps['world']['roleOf'];
   onChange(): void;
   onProblem: AgentsRoomDeps['onProblem'];
 }
@@ -22,7 +24,7 @@ export interface OpenedAgents {
   memory: AgentMemory;
 }
 
-export function openAgents({ account, workspace, skillOf, competencyOf, ...tells }: Deps): OpenedAgents {
+export function openAgents({ account, workspace, skillOf, competencyOf, roleOf, ...tells }: Deps): OpenedAgents {
   const { db } = account.agents;
   const databases = [account, ...(workspace === null ? [] : [workspace])].map(({ agents }) => agents.db);
   const settingOf = (agent: string, key: string): string | null => room.settingOf(agent, key);
@@ -32,7 +34,7 @@ export function openAgents({ account, workspace, skillOf, competencyOf, ...tells
   const room: AgentsRoom = createAgents({
     account: db,
     databases,
-    world: { competencyOf, skillOf, tokens: estimateTokens },
+    world: { competencyOf, roleOf, skillOf, chainOf: prerequisites, tokens: estimateTokens },
     tell: createAuditLog(db).add,
     memoryOf: (scope: Scope) => {
       const memory = scope === 'account' ? own : inWorkspace;

@@ -1,5 +1,14 @@
-// electron/core/app/mount/duties.ts - duties of agents: those of a competency with a schedule, and who runs them.
-import { type AgentDuty, type AppEvent, type ExecutionApi, lifeInWords, plural, type WorkItem } from '../../../contract/index.ts';
+// electron/core/app/mount/duties.ts - duties of agents: those of a role and of a competency with a schedule, and who runs them.
+import {
+  type AgentDuty,
+  type AppEvent,
+  type DutyDefinition,
+  type ExecutionApi,
+  lifeInWords,
+  plural,
+  type Role,
+  type WorkItem,
+} from '../../../contract/index.ts';
 import type { AgentsRoom, Scheduled } from '../../agents/index.ts';
 import { createDuties, type Duties, missedInAll } from '../../duties/index.ts';
 import { maskSecrets } from '../../models/index.ts';
@@ -64,12 +73,32 @@ function namesOf(items: readonly WorkItem[], nameOf: (agent: string) => string):
   return [...words.slice(0, NAMED), ...(more > 0 ? [`${plural(more, 'other duty', 'other duties')}`] : [])].join(', ');
 }
 
-/** Those of its competencies. Only an active agent does anything by itself. */
+/** Those of its role, and of its competencies. Only an active agent does anything by itself. */
 function dutiesOf(agents: AgentsRoom, agent: string): AgentDuty[] {
   const { life = 'active' } = agents.of(agent);
   const off = life === 'active' ? null : `the agent ${lifeInWords(life)}`;
-  return agents.scheduled(agent).map((scheduled) => ofCompetency(scheduled, off));
+  const held = agents.roleInForce(agent);
+  const ofRole = held === null ? [] : held.role.duties.map((duty) => dutyOfRole(duty, held, off));
+  return [...ofRole, ...agents.scheduled(agent).map((scheduled) => ofCompetency(scheduled, off))];
 }
+
+const dutyOfRole = (
+  { name, description, schedule, timeZone, skills, inputs, priority }: DutyDefinition,
+  { role, commissionedAt }: { role: Role; commissionedAt: string },
+  off: string | null,
+): AgentDuty => ({
+  key: `role:${role.id}/${name}`,
+  name,
+  description,
+  from: { kind: 'role', id: role.id, name: role.name },
+  schedule,
+  timeZone,
+  skills,
+  inputs,
+  priority,
+  off,
+  since: commissionedAt,
+});
 
 /** A competency with a schedule runs the skills that it requires. */
 const ofCompetency = ({ competency, schedule, paused, equippedAt }: Scheduled, off: string | null): AgentDuty => ({

@@ -12,7 +12,7 @@ const AGENT = `id, name, built_in, created_at, deleted_at, description, system_p
 const DECISION = 'id, source_id, agent, channel, task_context, allowed, updated_at, deleted_at, logical_version';
 
 /**
- * Nothing is granted afterwards that is not granted now. The same of agents: what one is equipped with, unpaused, and may use by hand, comes back
+ * Nothing is granted afterwards that is not granted now. The same of agents: what one is equipped with, unpaused, is commissioned to, and may use by hand, comes back
  * only if it is so now, with the bytes that are accepted now, no restriction of now is lifted, and no level is higher; a tool of a server
  * stays agreed to only if it is so now, and a server that was removed stays so. The log has all events of both; those in the
  * archive are not doubled.
@@ -34,6 +34,8 @@ const KEEP = `
   INSERT INTO duties SELECT * FROM now.duties WHERE true ON CONFLICT DO UPDATE SET made_to = max(made_to, excluded.made_to), paused_at = excluded.paused_at;
   DELETE FROM work_items;
   INSERT INTO work_items SELECT * FROM now.work_items;
+  DELETE FROM agent_roles WHERE (agent_id, post_id) NOT IN (SELECT agent_id, post_id FROM now.agent_roles);
+  UPDATE agent_roles SET place = n.place, hash = n.hash FROM now.agent_roles n WHERE n.agent_id = agent_roles.agent_id;
   INSERT INTO restrictions SELECT * FROM now.restrictions WHERE true ON CONFLICT (id) DO UPDATE SET lifted_at = excluded.lifted_at;
   DELETE FROM agent_certificates WHERE agent IN (SELECT agent FROM now.agent_certificates);
   INSERT INTO agent_certificates SELECT * FROM now.agent_certificates;
@@ -58,7 +60,7 @@ const KEEP = `
 
 /** Without the decisions of now, every grant has to be given again, and every agent equipped again. */
 const WITHDRAW =
-  'UPDATE grants SET revoked_at = @at WHERE revoked_at IS NULL; DELETE FROM agent_equips; DELETE FROM agent_proficiency; DELETE FROM mcp_agreed; UPDATE mcp_servers SET confirmed = NULL';
+  'UPDATE grants SET revoked_at = @at WHERE revoked_at IS NULL; DELETE FROM agent_equips; DELETE FROM agent_roles; DELETE FROM agent_proficiency; DELETE FROM mcp_agreed; UPDATE mcp_servers SET confirmed = NULL';
 
 const TELL = `INSERT INTO audit_events (id, at, actor, action, subject, subject_name, outcome, reasons_json)
   VALUES (@id, @at, 'you', 'Restored', '', @name, 'done', '[]');

@@ -1,0 +1,98 @@
+// electron/core/agents/commission/acts.ts - commission, accept, dismiss: the plan that is shown is computed again and done in one transaction, or nothing is.
+import type { Database } from 'better-sqlite3';
+import { type AgentRole, AppError, type CommissionInput, type CommissionPlan, type RolesApi } from '../../../contract/index.ts';
+import { transaction } from '../../storage/index.ts';
+import type { AgentsCore } from '../agents.ts';
+import { type Tell, toldEvent, toolReasons } from '../told.ts';
+import type { ToolChanges } from '../tool-changes.ts';
+import type { World } from '../types.ts';
+import { commissionPlan, type PlannedCommission } from './plan.ts';
+import { promotionsOf, type RunHistory } from './promotion.ts';
+import type { CommissionWorld } from './world.ts';
+
+/** What other rooms say of an agent, with the role supposed (undefined = as it is, null = none). */
+export type Standing = Omit<CommissionWorld, keyof World>;
+
+export interface CommissionDeps {
+  account: Database;
+  core: AgentsCore;
+  changes: ToolChanges;
+  world: World;
+  tell: Tell;
+  onChange(): void;
+  standingOf(agent: string, role: string | null | undefined): Standing;
+  historyOf(agent: string): RunHistory;
+  /** Every role that is in force. */
+  roles(): readonly string[];
+}
+
+export type Commissioning = Pick<RolesApi, 'of' | 'plan' | 'apply' | 'promotions'>;
+
+const ACTIONS = { commission: 'Commissioned', accept: 'RoleAccepted', dismiss: 'Dismissed' } as const;
+
+export function createCommissioning(deps: CommissionDeps): Commissioning {
+  const { account, core, changes, world, tell } = deps;
+  function planned(act: CommissionInput): PlannedCommission {
+    const agent = core.state(act.agent);
+    const role = act.act === 'commission' ? act.role : act.act === 'dismiss' ? null : agent.role?.post;
+    return commissionPlan(agent, act, { ...world, ...deps.standingOf(agent.id, role) }, core.now());
+  }
+  const of: Commissioning['of'] = ({ agent }) => {
+    const { role } = core.derived(core.manifests.of(agent).id);
+    if (role === null) return null;
+    const { held, found, state } = role;
+    const shown: AgentRole = {
+      id: held.post,
+      name: found?.role?.name ?? held.post,
+      sourceId: found?.sourceId ?? null,
+      state,
+      commissionedAt: held.commissionedAt,
+      duties: state === 'in_force' ? (found?.role?.duties ?? []) : [],
+    };
+    return shown;
+  };
+  return {
+    of,
+    plan: (act) => planned(act).plan,
+    apply({ plan: act, stamp }) {
+      transaction(account, () => {
+        const { plan, row } = planned(act);
+        if (stamp !== null && stamp !== plan.stamp) {
+          throw new AppError(
+            'changed_meanwhile',
+            `Something that this depends on was changed meanwhile, so nothing was done for ${plan.agent.name}.`,
+            {
+              remedy: 'Look at the plan again.',
+            },
+          );
+        }
+        if (row === undefined) throw refusedBy(plan);
+        changes.tell(plan.agent.id);
+        core.roles.write(plan.agent.id, row);
+        changes.keep(plan.agent.id, core.derive(plan.agent.id).agent.tools);
+        const [was, is] = [plan.before.tools, plan.after.tools];
+        const reasons = toolReasons({ added: is.filter((tool) => !was.includes(tool)), removed: was.filter((tool) => !is.includes(tool)) });
+        tell([toldEvent({ agent: plan.agent.id, action: ACTIONS[act.act], subject: plan.role ?? plan.agent, reasons })], core.now());
+      });
+      deps.onChange();
+      return of({ agent: act.agent });
+    },
+    promotions({ agent }) {
+      const state = core.state(agent);
+      const standing = deps.standingOf(state.id, undefined);
+      const others = deps.roles().flatMap((id) => world.roleOf(id)?.role ?? []);
+      const own = core.derived(state.id).role;
+      const role = own?.state === 'in_force' ? (own.found?.role ?? null) : null;
+      return promotionsOf({ rank: standing.rank, role, others, levelOf: standing.levelOf, history: deps.historyOf(state.id) });
+    },
+  };
+}
+
+/** Everything that stands in the way, in the order of a plan. */
+export const commissionReasons = ({ refused, skills, permissions, tools }: CommissionPlan): string[] => [
+  ...refused,
+  ...[...skills, ...permissions, ...tools].flatMap(({ hindrance, sentence }) => (hindrance ? [sentence] : [])),
+];
+
+const refusedBy = (plan: CommissionPlan): AppError =>
+  new AppError('commission_refused', commissionReasons(plan).join(' '), { remedy: 'Mend that first, or look at the plan.' });

@@ -1,0 +1,73 @@
+// electron/core/app/mount/roles/commissioning.ts - commissioning: what other rooms say of an agent that would have a role.
+import type { Database } from 'better-sqlite3';
+import type { RolesApi } from '../../../../contract/index.ts';
+import type { AgentsRoom } from '../../../agents/index.ts';
+import type { Capability } from '../../../capability/index.ts';
+import type { Library } from '../../../library/index.ts';
+import { createAssessmentStore, type Proficiency } from '../../../proficiency/index.ts';
+import type { Roles } from '../../../roles/index.ts';
+import type { Traces } from '../../../traces/index.ts';
+
+/** Assessed, and what it comes to by now, of an agent in a skill by its name; null = it was never assessed. */
+type LevelsOf = (agent: string) => (skill: string) => { assessed: number; effective: number } | null;
+
+interface LevelDeps {
+  account: Database;
+  proficiency: Pick<Proficiency, 'levelsOf'>;
+  catalog: Pick<Library['catalog'], 'winner' | 'learned'>;
+}
+
+export function createLevels({ account, proficiency, catalog }: LevelDeps): LevelsOf {
+  const store = createAssessmentStore(account);
+  return (agent) => {
+    const now = proficiency.levelsOf(agent);
+    return (name) => {
+      const entry = catalog.winner(name) ?? catalog.learned(name);
+      const under = entry?.traits.skillId ?? entry?.name ?? name;
+      const [assessment, level] = [store.find(agent, under), now(under)];
+      return assessment === null || level === null ? null : { assessed: assessment.assessed, effective: level.level };
+    };
+  };
+}
+
+interface CommissionDeps {
+  roles: Roles;
+  agents: AgentsRoom;
+  capability: Capability;
+  traces: Traces;
+  levelsOf: LevelsOf;
+}
+
+/** The roles with who has which. */
+export function openCommissioning({ roles, agents, capability, traces, levelsOf }: CommissionDeps): RolesApi {
+  return {
+    ...roles.api,
+    ...agents.commissioning({
+      standingOf: (agent, role) => ({
+        levelOf: levelsOf(agent),
+        rank: agents.of(agent).rank ?? 'master',
+        permissionsOf: (skillId) => permissionsOf(capability, { agent, skillId }),
+        tools: capability.matrixWith({ agent }, { role }).tools,
+        zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      }),
+      historyOf: (agent) => historyOf(traces, agent),
+      roles: roles.posts,
+    }),
+  };
+}
+
+/** A package that cannot be read asks for nothing that is known. */
+function permissionsOf({ api }: Capability, of: { agent: string; skillId: string }) {
+  try {
+    return api.effective(of).permissions;
+  } catch {
+    return [];
+  }
+}
+
+/** Runs of 90 days that ended by themselves; one that a person stopped says nothing. */
+function historyOf({ api }: Traces, agent: string) {
+  const { counts } = api.list({ query: `agent:"${agent}" since:90d`, limit: 1 });
+  const { completed = 0, failed = 0, timed_out: late = 0 } = counts;
+  return { done: completed, failed: failed + late };
+}

@@ -1,0 +1,123 @@
+// electron/shells/cli/commands/roles/changing.ts - roles created, copied, removed, taken back, imported and exported.
+import { resolve } from 'node:path';
+import { AppError, type Core, type RoleImportItem, type RoleRow } from '../../../../contract/index.ts';
+import { newRoleText } from '../../../../core/roles/index.ts';
+import { bytes, plural } from '../../format.ts';
+import { findingLine } from '../../output.ts';
+import { scopeOf } from '../scope.ts';
+import { makeFolder } from '../written.ts';
+import { type Act, allRoles, exactly, findRole, wrong } from './find.ts';
+
+export const create: Act = async (call, words) => {
+  const { output } = call;
+  const name = words.join(' ');
+  if (name === '') throw wrong('NAME is missing');
+  const scope = scopeOf({ name: 'role' }, call);
+  const core = await call.core();
+  const dryRun = call.flag('dry-run');
+  const row = dryRun ? null : core.roles.create({ scope, name });
+  const text = row === null ? newRoleText(name) : (core.roles.open({ id: row.sourceId }).text ?? '');
+  if (output.json) output.result('role create', { dryRun, role: row, text });
+  else if (row === null) output.raw(text);
+  else output.line(row.id);
+  if (!output.json) output.note(row === null ? 'nothing was written' : `created in the ${scope}`);
+  return 0;
+};
+
+const onOne =
+  (name: 'role remove' | 'role fork', what: string, act: (core: Core, row: RoleRow) => RoleRow): Act =>
+  async (call, words) => {
+    const { output } = call;
+    const core = await call.core();
+    const [word = ''] = exactly(words, 'POST');
+    const row = findRole(core, word);
+    const dryRun = call.flag('dry-run');
+    const done = dryRun ? row : act(core, row);
+    if (output.json) output.result(name, { dryRun, role: done });
+    else {
+      output.line(row.id);
+      output.note(dryRun ? `would be ${what}; nothing was written` : what);
+      const holders = row.holders.map((each) => each.name).join(', ');
+      if (name === 'role remove' && holders !== '') output.note(`${holders} is still commissioned to it, which contributes nothing`);
+      if (name === 'role remove' && !dryRun) output.note(`to take it back: npm run -s cli -- role undelete ${row.sourceId}`);
+    }
+    return 0;
+  };
+
+export const remove = onOne('role remove', 'removed', (core, row) => {
+  core.roles.remove({ id: row.sourceId });
+  return row;
+});
+export const fork = onOne('role fork', 'copied to the workspace', (core, row) => core.roles.fork({ id: row.sourceId }));
+
+export const undelete: Act = async (call, words) => {
+  const core = await call.core();
+  const [key = ''] = exactly(words, 'KEY');
+  const row = core.roles.undelete({ id: key });
+  if (call.output.json) call.output.result('role undelete', { role: row });
+  else call.output.line(row.id);
+  return 0;
+};
+
+const RULES = { replace: 'replace', 'keep-both': 'keep_both', skip: 'skip', fail: 'fail' } as const;
+const isClash = ({ state, clash }: RoleImportItem): boolean => state !== 'refused' && clash !== null && !clash.sameBytes;
+
+export const importFiles: Act = async (call, words) => {
+  const { output } = call;
+  if (words.length === 0) throw wrong('PATH is missing');
+  const rule = RULES[(call.text('on-clash') ?? 'fail') as keyof typeof RULES];
+  if (rule === undefined) throw wrong(`--on-clash is ${call.text('on-clash')}, which is not one of ${Object.keys(RULES).join(', ')}`);
+  const scope = scopeOf({ name: 'role' }, call);
+  const core = await call.core();
+  const review = await core.roles.reviewImport({ files: words.map((path) => ({ path: resolve(path) })), scope }, call.signal);
+  const dryRun = call.flag('dry-run');
+  const undecided = rule === 'fail' ? review.items.filter(isClash) : [];
+  const writes = !dryRun && undecided.length === 0;
+  const items = review.items.map(({ itemId }) => ({ itemId, onClash: rule === 'fail' ? ('skip' as const) : rule, answers: {} }));
+  if (!writes) core.roles.dropReview({ reviewId: review.reviewId });
+  const done = writes ? core.roles.import({ reviewId: review.reviewId, items }).items : [];
+  if (output.json) output.result('role import', { dryRun, review, undecided: undecided.map(({ itemId }) => itemId), items: done });
+  else {
+    for (const { path, reason } of review.leftOut) output.note(`${path}: left out: ${reason}`);
+    for (const item of review.items) {
+      const { role, findings } = item.analysis;
+      output.note(`${item.path ?? item.fileName}: ${role === null ? item.state : `${role.name} (${role.id})`}`);
+      for (const finding of findings) if (finding.severity !== 'info') output.note(`  ${findingLine(item.fileName, finding)}`);
+    }
+    for (const { done: what, row, fileName, reason } of done) {
+      output.line(`${row?.id ?? fileName}: ${what.replaceAll('_', ' ')}`);
+      if (reason !== null) output.note(`  ${reason}`);
+    }
+    if (!writes) output.note(undecided.length > 0 ? tellUndecided(undecided) : 'nothing was written');
+  }
+  const hasFailed = review.leftOut.length > 0 || review.items.some(({ state }) => state === 'refused');
+  return hasFailed || undecided.length > 0 ? 1 : 0;
+};
+
+const tellUndecided = (items: readonly RoleImportItem[]): string =>
+  `Nothing was written: ${items.map(({ clash, fileName }) => clash?.name ?? fileName).join(', ')} ${items.length === 1 ? 'exists' : 'exist'} with different content. Say what to do with --on-clash replace, keep-both or skip.`;
+
+export const exportFiles: Act = async (call, words) => {
+  const { output } = call;
+  const to = call.text('to');
+  if (to === undefined) throw wrong('--to DIR is missing');
+  if (call.flag('all') === words.length > 0) throw wrong('give either POSTs or --all');
+  const core = await call.core();
+  const rows = call.flag('all') ? allRoles(core) : words.map((word) => findRole(core, word));
+  if (rows.length === 0) throw new AppError('not_found', 'There is no role to export.', { remedy: 'Import or create one first.' });
+  const dryRun = call.flag('dry-run');
+  const dir = resolve(to);
+  const ids = rows.map(({ sourceId }) => sourceId);
+  const files = dryRun ? [] : (await core.roles.exportTo({ ids, dir: makeFolder(dir), overwrite: call.flag('overwrite') })).files;
+  if (output.json) output.result('role export', { dryRun, dir, roles: rows, files });
+  else {
+    for (const file of files) output.line(file.path);
+    const sum = files.reduce((size, file) => size + file.bytes, 0);
+    output.note(
+      dryRun
+        ? `${plural(rows.length, 'role')} would be written to ${dir}; nothing was written`
+        : `${plural(files.length, 'file')}, ${bytes(sum)}`,
+    );
+  }
+  return 0;
+};

@@ -1,0 +1,99 @@
+// electron/shells/cli/commands/roles/commissioning.ts - an agent is commissioned to a role: the plan with all that stands in the way, and the act (row G4).
+import type { CommissionInput, CommissionPlan, Core, RolePromotion } from '../../../../contract/index.ts';
+import { moment, plural, shellWord } from '../../format.ts';
+import type { Output } from '../../output.ts';
+import { findAgent } from '../agents/find.ts';
+import { type Act, exactly, findRole } from './find.ts';
+
+type Name = 'commission' | 'accept' | 'dismiss';
+const DONE: Readonly<Record<Name, string>> = {
+  commission: 'commissioned',
+  accept: 'accepted',
+  dismiss: 'dismissed; everything is as it was before',
+};
+
+function act(name: Name, inputOf: (core: Core, words: readonly string[]) => CommissionInput): Act {
+  return async (call, words) => {
+    const { output } = call;
+    const core = await call.core();
+    const input = inputOf(core, words);
+    const dryRun = call.flag('dry-run');
+    const plan = core.roles.plan(input);
+    const writes = plan.applicable && !dryRun;
+    const role = writes ? core.roles.apply({ plan: input, stamp: plan.stamp }) : core.roles.of({ agent: input.agent });
+    if (output.json) output.result(`role ${name}`, { dryRun, plan, role });
+    else {
+      printPlan(plan, output);
+      if (writes) output.note(DONE[name]);
+      else if (plan.applicable) output.note('nothing stands in the way; nothing was written');
+    }
+    return plan.applicable ? 0 : 1;
+  };
+}
+
+export const commission = act('commission', (core, words) => {
+  const [role = '', agent = ''] = exactly(words, 'ROLE', 'AGENT');
+  return { act: 'commission', agent: findAgent(core, agent).id, role: findRole(core, role).id };
+});
+
+const ofAgent = (name: 'accept' | 'dismiss'): Act =>
+  act(name, (core, words) => {
+    const [agent = ''] = exactly(words, 'AGENT');
+    return { act: name, agent: findAgent(core, agent).id };
+  });
+export const accept = ofAgent('accept');
+export const dismiss = ofAgent('dismiss');
+
+interface Line {
+  granted: boolean;
+  hindrance: boolean;
+  sentence: string;
+  repairs: readonly { sentence: string }[];
+}
+const mark = ({ granted, hindrance }: Line): string => (granted ? 'ok' : hindrance ? 'missing' : 'waits');
+
+function printPlan(plan: CommissionPlan, output: Output): void {
+  const { agent, refused, duties, skills, permissions, tools, warnings, before, after } = plan;
+  for (const reason of refused) output.line(reason);
+  for (const { duty, next, lacks } of duties) {
+    output.line(
+      `duty        ${lacks.length === 0 ? 'ok' : 'missing'}  ${duty.name}${next === null ? '' : `, next ${moment(next)}`}${lacks.length === 0 ? '' : `, lacks ${lacks.join(', ')}`}`,
+    );
+  }
+  const lines = (what: string, all: readonly Line[]) => {
+    for (const line of all) {
+      output.line(`${what.padEnd(12)}${mark(line)}  ${line.sentence}`);
+      for (const { sentence } of line.repairs) output.line(`${' '.repeat(12)}→ ${sentence}`);
+    }
+  };
+  lines('skill', skills);
+  lines('permission', permissions);
+  lines('tool', tools);
+  for (const warning of warnings) output.note(warning);
+  const missing = permissions.filter(({ granted, hindrance }) => !granted && hindrance).map(({ text }) => shellWord(text));
+  if (missing.length > 0) output.note(`to grant what is missing: npm run -s cli -- agent grant ${agent.id} ${missing.join(' ')}`);
+  const count = refused.length + [...skills, ...permissions, ...tools].filter(({ hindrance }) => hindrance).length;
+  if (plan.applicable) output.line(`prompt: ${plural(before.promptTokens, 'token')} → ${plural(after.promptTokens, 'token')}`);
+  else output.note(`${plural(count, 'thing stands', 'things stand')} in the way; nothing was written`);
+}
+
+export const promotions: Act = async (call, words) => {
+  const { output } = call;
+  const core = await call.core();
+  const [word = ''] = exactly(words, 'AGENT');
+  const agent = findAgent(core, word);
+  const all = core.roles.promotions({ agent: agent.id });
+  if (output.json) output.result('role promotions', { promotions: all });
+  else {
+    for (const promotion of all) printPromotion(promotion, output);
+    output.note(all.length === 0 ? 'nothing is proposed' : 'a proposal; nothing follows from it by itself');
+  }
+  return 0;
+};
+
+function printPromotion({ to, ready, evidence }: RolePromotion, output: Output): void {
+  output.line(
+    `${to.kind === 'rank' ? `rank ${to.rank}` : `role ${to.name} (${to.id})`}: ${ready ? 'the evidence speaks for it' : 'not yet'}`,
+  );
+  for (const { met, sentence } of evidence) output.line(`  ${met ? 'met' : 'open'}  ${sentence}`);
+}

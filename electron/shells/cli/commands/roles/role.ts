@@ -1,0 +1,67 @@
+// electron/shells/cli/commands/roles/role.ts - roles of the account and the workspace, and who is commissioned to them (row G4).
+import type { Command } from '../../command.ts';
+import { SCOPE_HELP } from '../scope.ts';
+import { create, exportFiles, fork, importFiles, remove, undelete } from './changing.ts';
+import { accept, commission, dismiss, promotions } from './commissioning.ts';
+import { type Act, wrong } from './find.ts';
+import { list, show, validate } from './shown.ts';
+
+const ACTS: Readonly<Record<string, Act>> = {
+  list,
+  show,
+  validate,
+  create,
+  import: importFiles,
+  export: exportFiles,
+  fork,
+  remove,
+  undelete,
+  commission,
+  accept,
+  dismiss,
+  promotions,
+};
+
+export const role: Command = {
+  name: 'role',
+  summary: 'list, check, import, export and change roles, and commission agents to them',
+  usage: 'list [WORD…] | show POST | validate PATH… | import PATH… | create NAME | commission ROLE AGENT | dismiss AGENT | …',
+  help: [
+    ['list [WORD…]', 'all, or those in which every word occurs'],
+    ['show POST', 'its skills, duties with their next times, and standing orders; --source prints the file itself'],
+    ['validate PATH…', 'check ROLE.toml files, folders and archives without an account'],
+    ['import PATH…', 'import files, folders and archives; nothing of them is in force until an agent is commissioned'],
+    [
+      '  --on-clash replace|keep-both|skip|fail',
+      'what to do if the post is taken by different content; default: fail, which writes nothing',
+    ],
+    ['export POST… --to DIR', 'write each as a file, byte for byte; --all for every one, --overwrite to replace files'],
+    ['create NAME', 'a new one that is complete'],
+    ['fork POST', 'copy one of the account to the workspace, where it then wins'],
+    ['remove POST', 'remove it; agents that have it keep it, and it contributes nothing'],
+    ['undelete KEY', 'take a removed one back'],
+    ['commission ROLE AGENT', 'commission an agent, or say everything that stands in the way and what repairs it'],
+    ['accept AGENT', 'take the bytes that the file of its role has now, which were changed elsewhere'],
+    ['dismiss AGENT', 'take the role from the agent: everything is as it was before'],
+    ['promotions AGENT', 'ranks and roles that levels and runs speak for, with the evidence; a proposal'],
+    SCOPE_HELP,
+    ['--dry-run', 'say what would be written, and write nothing'],
+  ],
+  examples: ['role validate roles/', 'role import roles/ --dry-run', 'role commission watch-officer jan --dry-run', 'role dismiss jan'],
+  options: {
+    source: { type: 'boolean' },
+    scope: { type: 'string' },
+    'on-clash': { type: 'string' },
+    to: { type: 'string' },
+    all: { type: 'boolean' },
+    overwrite: { type: 'boolean' },
+    'dry-run': { type: 'boolean' },
+  },
+  async run(call) {
+    const [what, ...words] = call.words;
+    const act = what !== undefined && Object.hasOwn(ACTS, what) ? ACTS[what] : undefined;
+    const all = Object.keys(ACTS).join(', ');
+    if (act === undefined) throw wrong(what === undefined ? `one of ${all} is missing` : `${what} is not one of ${all}`);
+    return act(call, words);
+  },
+};

@@ -1,0 +1,163 @@
+// renderer/roles/Commission.tsx - the plan of commissioning an agent: duties, skills, permissions, tools, each missing one with its repair (row G4).
+import type { ReactNode } from 'react';
+import type { AgentRow } from '../../electron/contract/agents/agents.ts';
+import type { Hint } from '../../electron/contract/agents/matrix.ts';
+import type { CommissionInput, CommissionPlan } from '../../electron/contract/roles/commission.ts';
+import type { RoleRow } from '../../electron/contract/roles/roles.ts';
+import { ActButton, useOffer } from '../app/acts/controls.tsx';
+import { pane, place } from '../app/acts/focus.ts';
+import { useLiveQuery } from '../client/live.ts';
+import { formatCount, formatExact, plural } from '../ui/format.ts';
+import { CheckIcon, ClockIcon, ErrorIcon } from '../ui/icons.ts';
+import { Loaded } from '../ui/states.tsx';
+import { acceptIt, choiceOf, chooseAgent, commissionIt, dismissIt, planInHand, repairIt } from './acts.ts';
+import { isDone, REPAIR_WORDS } from './repair.ts';
+import styles from './roles.module.css';
+
+export function Commission({ role, agent }: { role: RoleRow; agent: AgentRow }) {
+  const held = useLiveQuery('roles.of', { agent: agent.id });
+  const isHeld = held.data?.id === role.id;
+  const input: CommissionInput =
+    isHeld && held.data?.state === 'changed' ? { act: 'accept', agent: agent.id } : { act: 'commission', agent: agent.id, role: role.id };
+  const plan = useLiveQuery('roles.plan', input, { enabled: held.data !== undefined });
+  const shown = plan.data ?? null;
+  useOffer(planInHand, shown === null || held.data === undefined ? null : { plan: shown, held: held.data, role });
+  return (
+    <aside className={styles.dock} aria-label="Commissioning plan" {...pane('commission')}>
+      <div className="bar h44" {...place('role.commission')}>
+        <h2 className="title ell">Commission {agent.name}</h2>
+        <span className="grow" />
+        <ActButton act={chooseAgent} label="Other agent" size="xs" plain />
+      </div>
+      <div className={`scroll grow ${styles.plan}`}>
+        <Loaded query={plan} what="the plan" rows={10}>
+          {(data) => <Plan plan={data} isHeld={isHeld} state={held.data?.state ?? null} />}
+        </Loaded>
+      </div>
+      <div className={`bar ${styles.foot}`}>
+        <ActButton act={dismissIt} label="Dismiss" size="xs" plain />
+        <span className="grow" />
+        {input.act === 'accept' ? (
+          <ActButton act={acceptIt} label="Accept" variant="filled" plain />
+        ) : (
+          <ActButton act={commissionIt} label={shown === null || isHeld ? 'Commission' : labelOf(shown)} variant="filled" plain />
+        )}
+      </div>
+    </aside>
+  );
+}
+
+const countOf = ({ refused, skills, permissions, tools }: CommissionPlan): number =>
+  refused.length + [...skills, ...permissions, ...tools].filter(({ hindrance }) => hindrance).length;
+const labelOf = (plan: CommissionPlan): string => (plan.applicable ? 'Commission' : `Commission, ${countOf(plan)} to solve`);
+
+function Plan({ plan, isHeld, state }: { plan: CommissionPlan; isHeld: boolean; state: string | null }) {
+  const { duties, skills, permissions, tools, before, after } = plan;
+  const inForce = isHeld && state === 'in_force';
+  const granted = (lines: readonly { granted: boolean }[]) => `${lines.filter((line) => line.granted).length} of ${lines.length}`;
+  return (
+    <>
+      {inForce ? <p className={`note ${styles.note}`}>{plan.agent.name} has this role. What it brings is in force.</p> : null}
+      {plan.applicable || inForce ? null : (
+        <div className={`note err ${styles.note}`} role="status">
+          <ErrorIcon className="s" aria-hidden />
+          <span>
+            <b>Cannot commission yet.</b> {plural(countOf(plan), 'thing stands', 'things stand')} in the way. Nothing has changed.{' '}
+            {plan.refused.join(' ')}
+          </span>
+        </div>
+      )}
+      <Part
+        title="1 Duties"
+        note={`${duties.filter(({ lacks }) => lacks.length === 0).length} of ${duties.length}, run while the app is open`}
+      >
+        {duties.map(({ duty, next, lacks }) => (
+          <Line key={duty.name} state={lacks.length === 0 ? 'ok' : 'missing'} hints={[]}>
+            {duty.name}{' '}
+            <span className="mut">
+              {lacks.length > 0 ? `lacks ${lacks.join(', ')}` : next === null ? 'it never comes' : `next ${formatExact(next)}`}
+            </span>
+          </Line>
+        ))}
+      </Part>
+      <Part title="2 Skills" note={`in order of prerequisites, ${granted(skills)} granted`}>
+        {skills.map((skill) => (
+          <Line key={skill.name} state={stateOf(skill)} hints={skill.repairs}>
+            {skill.sentence} {skill.need === 'optional' ? <span className="mut">optional</span> : null}
+          </Line>
+        ))}
+      </Part>
+      <Part title="3 Permissions" note={`${granted(permissions)} held`}>
+        {permissions.map((permission) => (
+          <Line key={permission.text} state={stateOf(permission)} hints={permission.repairs}>
+            <span className="mono">{permission.text}</span>
+          </Line>
+        ))}
+      </Part>
+      <Part title="4 Tools" note={`${granted(tools)} granted at their level`}>
+        {tools.map((tool) => (
+          <Line key={tool.id} state={stateOf(tool)} hints={tool.repairs}>
+            <span className="mono">{tool.id}</span> <span className="mut">{tool.granted ? tool.level : tool.sentence}</span>
+          </Line>
+        ))}
+      </Part>
+      {inForce ? null : (
+        <Part title="After commissioning" note="">
+          <li className={styles.after}>
+            Tools {formatCount(before.tools.length)} → {formatCount(after.tools.length)} · Prompt {formatCount(before.promptTokens)} →{' '}
+            {formatCount(after.promptTokens)} tokens · Rank {after.rank}
+          </li>
+          {plan.warnings.map((warning) => (
+            <li key={warning} className={`sm sec ${styles.after}`}>
+              {warning}
+            </li>
+          ))}
+        </Part>
+      )}
+    </>
+  );
+}
+
+type State = 'ok' | 'missing' | 'waits';
+const stateOf = ({ granted, hindrance }: { granted: boolean; hindrance: boolean }): State =>
+  granted ? 'ok' : hindrance ? 'missing' : 'waits';
+
+function Part({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h3 className={styles.partHead}>
+        {title} <span className="sm mut">{note}</span>
+      </h3>
+      <ul className="col">{children}</ul>
+    </section>
+  );
+}
+
+const WORDS: Record<State, string> = { ok: 'granted', missing: 'missing', waits: 'no hindrance' };
+
+function Line({ state, hints, children }: { state: State; hints: readonly Hint[]; children: ReactNode }) {
+  const Icon = state === 'ok' ? CheckIcon : state === 'missing' ? ErrorIcon : ClockIcon;
+  const tone = state === 'ok' ? 'ok' : state === 'missing' ? 'err' : 'mut';
+  return (
+    <li className={styles.line}>
+      <Icon className={`s fixed ${tone}`} role="img" aria-label={WORDS[state]} />
+      <span className="grow">{children}</span>
+      {hints.map((hint) =>
+        isDone(hint) ? (
+          <ActButton
+            key={choiceOf(hint)}
+            act={repairIt}
+            choice={choiceOf(hint)}
+            label={REPAIR_WORDS[hint.act] ?? hint.sentence}
+            size="xs"
+            plain
+          />
+        ) : (
+          <span key={choiceOf(hint)} className="sm sec">
+            {hint.sentence}
+          </span>
+        ),
+      )}
+    </li>
+  );
+}

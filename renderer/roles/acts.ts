@@ -1,0 +1,232 @@
+// renderer/roles/acts.ts - what can be done with roles: the shown one, its text, and who is commissioned to it.
+import type { AgentRow } from '../../electron/contract/agents/agents.ts';
+import type { Hint } from '../../electron/contract/agents/matrix.ts';
+import type { Finding } from '../../electron/contract/packages.ts';
+import type { CommissionPlan } from '../../electron/contract/roles/commission.ts';
+import type { AgentRole, RoleRow } from '../../electron/contract/roles/roles.ts';
+import { ANYWHERE, act, createSubject } from '../app/acts/act.ts';
+import { noWorkspace } from '../app/frame/acts.ts';
+import { navigate, toRole } from '../app/router.ts';
+import {
+  AddIcon,
+  AgentIcon,
+  CheckIcon,
+  CommunityIcon,
+  DeleteIcon,
+  ExportIcon,
+  FixIcon,
+  ForwardIcon,
+  ImportIcon,
+  OverrideIcon,
+  TableIcon,
+  UndoIcon,
+} from '../ui/icons.ts';
+import { applyPlan, exportRole, forkRole, hasDeleted, importRoles, openNewRole, removeRole, undoDelete } from './doing.tsx';
+import { isDone, repair } from './repair.ts';
+
+const screen = 'roles' as const;
+/** All roles, while their screen is shown. */
+export const shownRoles = createSubject<readonly RoleRow[]>('the roles are not shown', { go: () => navigate(toRole()) });
+/** The role that the screen shows, with who would be commissioned. */
+export interface RoleInHand {
+  row: RoleRow;
+  tab: RoleTab;
+  agent: AgentRow | null;
+  agents: readonly AgentRow[];
+}
+export const roleInHand = createSubject<RoleInHand>('no role is shown', { go: () => navigate(toRole()) });
+
+act(ANYWHERE, {
+  id: 'go.roles',
+  label: 'Go to Roles',
+  keys: ['G R'],
+  icon: CommunityIcon,
+  run: () => navigate(toRole()),
+  next: 'roles.list',
+});
+export const newRole = act(ANYWHERE, { id: 'role.new', label: 'New role', icon: AddIcon, run: openNewRole, next: 'opens' });
+export const importRole = act(ANYWHERE, { id: 'role.import', label: 'Import roles', icon: ImportIcon, run: importRoles, next: 'opens' });
+export const openRole = act(shownRoles, {
+  id: 'role.open',
+  label: 'Show role',
+  icon: CommunityIcon,
+  among: (rows) => rows.map(({ sourceId, name, scope }) => ({ id: sourceId, label: name, note: scope })),
+  run: (_, id) => navigate(toRole(id)),
+  next: 'roles.list',
+});
+
+export const TABS = ['role', 'duties', 'source'] as const;
+export type RoleTab = (typeof TABS)[number];
+export const TAB_LABELS: Record<RoleTab, string> = { role: 'Role', duties: 'Duties', source: 'Source' };
+export const showTab = act(roleInHand, {
+  id: 'role.tab',
+  label: 'Show part of role',
+  icon: TableIcon,
+  among: () => TABS.map((id) => ({ id, label: TAB_LABELS[id] })),
+  run: ({ row, agent }, tab) => navigate(toRole(row.sourceId, tab, agent?.id ?? null), { replace: true }),
+  next: 'role.tabs',
+});
+export const chooseAgent = act(roleInHand, {
+  id: 'role.agent',
+  label: 'Choose who would be commissioned',
+  icon: AgentIcon,
+  blocked: ({ agents }) => (agents.length > 0 ? null : 'there is no agent'),
+  among: ({ agents }) => agents.map(({ id, name }) => ({ id, label: name })),
+  run: ({ row, tab }, agent) => navigate(toRole(row.sourceId, tab, agent), { replace: true }),
+  next: 'role.commission',
+});
+export const forkIt = act(roleInHand, {
+  id: 'role.fork',
+  label: 'Fork role to the workspace',
+  icon: OverrideIcon,
+  blocked: ({ row }) => (row.scope === 'workspace' ? `${row.name} is in the workspace` : noWorkspace()),
+  run: ({ row }) => forkRole(row),
+  next: 'roles.list',
+});
+export const exportIt = act(roleInHand, {
+  id: 'role.export',
+  label: 'Export role',
+  icon: ExportIcon,
+  run: ({ row }) => exportRole(row),
+  next: 'opens',
+});
+export const deleteIt = act(roleInHand, {
+  id: 'role.delete',
+  label: 'Delete role',
+  icon: DeleteIcon,
+  run: ({ row }) => removeRole(row),
+  next: 'roles.list',
+});
+export const undoDeleting = act(shownRoles, {
+  id: 'role.undo-delete',
+  label: 'Bring the deleted role back',
+  icon: UndoIcon,
+  blocked: () => (hasDeleted() ? null : 'no role was deleted'),
+  run: undoDelete,
+  next: 'roles.list',
+});
+
+/** The plan that is shown, and what the agent has now. */
+export interface PlanInHand {
+  plan: CommissionPlan;
+  held: AgentRole | null;
+  role: RoleRow;
+}
+export const planInHand = createSubject<PlanInHand>('no plan is shown');
+export const choiceOf = ({ act: what, subject }: Hint): string => `${what} ${subject}`;
+export const hintsOf = ({ skills, permissions, tools }: CommissionPlan): Hint[] => {
+  const all = [...skills, ...permissions, ...tools].flatMap(({ repairs }) => repairs).filter(isDone);
+  return [...new Map(all.map((hint) => [choiceOf(hint), hint])).values()];
+};
+export const repairIt = act(planInHand, {
+  id: 'role.repair',
+  label: 'Repair what stands in the way of the commission',
+  icon: FixIcon,
+  blocked: ({ plan }) => (hintsOf(plan).length > 0 ? null : 'there is nothing to repair'),
+  among: ({ plan }) => hintsOf(plan).map((hint) => ({ id: choiceOf(hint), label: hint.sentence })),
+  run: (it, choice) => {
+    const hint = hintsOf(it.plan).find((each) => choiceOf(each) === choice);
+    return hint === undefined ? ('stay' as const) : repair(it.plan, hint);
+  },
+  next: (outcome) => outcome,
+});
+const mayApply = (what: CommissionPlan['act'], why: string) => (it: PlanInHand) =>
+  it.plan.act !== what ? why : it.plan.applicable ? null : 'something stands in the way';
+export const commissionIt = act(planInHand, {
+  id: 'role.commission',
+  label: 'Commission the agent',
+  keys: ['Mod+Enter'],
+  icon: CheckIcon,
+  screen,
+  blocked: mayApply('commission', 'it has a role already'),
+  run: ({ plan, role }) => applyPlan({ act: 'commission', agent: plan.agent.id, role: role.id }, plan),
+  next: 'role.commission',
+});
+export const acceptIt = act(planInHand, {
+  id: 'role.accept',
+  label: 'Accept the changed role',
+  icon: CheckIcon,
+  blocked: mayApply('accept', 'its file has not changed'),
+  run: ({ plan }) => applyPlan({ act: 'accept', agent: plan.agent.id }, plan),
+  next: 'role.commission',
+});
+export const dismissIt = act(planInHand, {
+  id: 'role.dismiss',
+  label: 'Dismiss the agent from its role',
+  icon: UndoIcon,
+  blocked: ({ held }) => (held === null ? 'it has no role' : null),
+  run: ({ plan }) => applyPlan({ act: 'dismiss', agent: plan.agent.id }, null),
+  next: 'role.commission',
+});
+
+/** The text of the open role. */
+export interface InSource {
+  undo: (() => void) | null;
+  redo: (() => void) | null;
+  save(): Promise<unknown>;
+  findings: readonly Finding[];
+  goTo(finding: Finding): void;
+  fix(finding: Finding): void;
+  conflict: { decide(side: 'mine' | 'theirs'): Promise<void> } | null;
+}
+export const inSource = createSubject<InSource>('the source of no role is shown');
+export const findingId = ({ code, range }: Finding): string => `${code} ${range.start}`;
+export const undo = act(inSource, {
+  id: 'role.undo',
+  label: 'Undo in role',
+  keys: ['Mod+Z'],
+  icon: UndoIcon,
+  screen,
+  blocked: (it) => (it.undo ? null : 'nothing to undo'),
+  run: (it) => it.undo?.(),
+  next: 'stay',
+});
+export const redo = act(inSource, {
+  id: 'role.redo',
+  label: 'Redo in role',
+  keys: ['Mod+Shift+Z', 'Mod+Y'],
+  icon: ForwardIcon,
+  screen,
+  blocked: (it) => (it.redo ? null : 'nothing to redo'),
+  run: (it) => it.redo?.(),
+  next: 'stay',
+});
+export const save = act(inSource, {
+  id: 'role.save',
+  label: 'Save role',
+  keys: ['Mod+S'],
+  icon: CheckIcon,
+  screen,
+  run: (it) => it.save(),
+  next: 'stay',
+});
+export const fixFinding = act(inSource, {
+  id: 'role.fix',
+  label: 'Repair a finding of the role',
+  icon: FixIcon,
+  blocked: ({ findings }) => (findings.some(({ fix }) => fix) ? null : 'no repair is known or needed'),
+  among: ({ findings }) =>
+    findings.filter(({ fix }) => fix).map((each) => ({ id: findingId(each), label: each.message, note: `line ${each.line}` })),
+  run: (it, id) => {
+    const finding = it.findings.find((each) => findingId(each) === id);
+    if (finding) it.fix(finding);
+  },
+  next: 'stay',
+});
+const noConflict = ({ conflict }: InSource) => (conflict ? null : 'nobody else has changed it');
+export const takeMine = act(inSource, {
+  id: 'role.mine',
+  label: 'Keep your side of the role',
+  icon: CheckIcon,
+  blocked: noConflict,
+  run: ({ conflict }) => conflict?.decide('mine'),
+  next: 'stay',
+});
+export const takeTheirs = act(inSource, {
+  id: 'role.theirs',
+  label: 'Take the other side of the role',
+  icon: UndoIcon,
+  blocked: noConflict,
+  run: ({ conflict }) => conflict?.decide('theirs'),
+  next: 'stay',
+});

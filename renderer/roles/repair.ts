@@ -1,0 +1,74 @@
+// renderer/roles/repair.ts - does what a repair of a commissioning plan names, by the ordinary acts: each is audited, and asks where those ask.
+import type { Hint } from '../../electron/contract/agents/matrix.ts';
+import { APPLY, LOWEST, levelText } from '../../electron/contract/proficiency/levels.ts';
+import type { CommissionPlan } from '../../electron/contract/roles/commission.ts';
+import { parsePermission, permissionText } from '../../electron/contract/values/permission.ts';
+import type { Next } from '../app/acts/focus.ts';
+import { navigate, toAgent, toSkill } from '../app/router.ts';
+import { api } from '../client/api.ts';
+import { importSkill } from '../competencies/equip/solve.ts';
+import { confirm } from '../ui/confirm.tsx';
+import { openReport } from '../ui/reading.ts';
+import { toast } from '../ui/toast.tsx';
+import { renew } from './doing.tsx';
+
+const DONE: ReadonlySet<Hint['act']> = new Set(['grant', 'lift', 'enable', 'acknowledge', 'install', 'edit', 'assess']);
+/** Whether a press does it; the others are a matter of waiting or of writing, and only said. */
+export const isDone = ({ act }: Hint): boolean => DONE.has(act);
+
+/** Words of its button. */
+export const REPAIR_WORDS: Partial<Record<Hint['act'], string>> = {
+  grant: 'Grant',
+  lift: 'Lift',
+  enable: 'Enable',
+  acknowledge: 'Read report',
+  install: 'Import a file',
+  edit: 'Open',
+  assess: 'Confirm level',
+};
+
+/** Returns where to go afterwards. Throws what the core throws. */
+export async function repair({ agent, skills }: CommissionPlan, { act, subject }: Hint): Promise<Next> {
+  const skill = skills.find(({ name }) => name === subject)?.skillId ?? null;
+  switch (act) {
+    case 'grant': {
+      const read = parsePermission(subject);
+      if (read === null || permissionText(read) !== subject) break;
+      await api.capability.permit.mutate({ agent: agent.id, permissions: [read], until: null, why: 'granted for a commission' });
+      await renew();
+      toast(`Granted ${subject} to ${agent.name}`, { id: 'granted' });
+      return 'role.commission';
+    }
+    case 'enable':
+      if (skill === null) break;
+      await api.library.setEnabled.mutate({ id: skill, enabled: true });
+      await renew();
+      return 'role.commission';
+    case 'acknowledge':
+      openReport(skill === null ? [] : [skill]);
+      return 'opens';
+    case 'install':
+      await importSkill();
+      return 'opens';
+    case 'assess': {
+      const wanted = skills.find(({ name }) => name === subject);
+      const level = Math.max(wanted?.minimum ?? LOWEST, wanted?.need === 'prerequisite' ? APPLY : LOWEST);
+      const sure = await confirm({
+        title: `Assess ${subject} at ${levelText(level)}?`,
+        body: `You confirm that ${agent.name} is at this level now. The log keeps it, and it stays if the role is taken back.`,
+        act: 'Assess',
+      });
+      if (!sure) return 'role.commission';
+      await api.proficiency.assess.mutate({ agent: agent.id, skill: subject, level });
+      await renew();
+      return 'role.commission';
+    }
+    case 'edit':
+      if (skill === null) break;
+      navigate(toSkill(skill, { view: 'form' }));
+      return 'editor.view';
+    default:
+  }
+  navigate(toAgent(agent.id, 'permissions'));
+  return 'agent.permissions';
+}

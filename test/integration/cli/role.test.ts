@@ -1,0 +1,109 @@
+// test/integration/cli/role.test.ts - G4, I4: roles on the command line, as text and as JSON, with exit codes; --dry-run writes nothing. In one process.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommandLine } from '../../../electron/shells/cli/dispatch.ts';
+import type { Output } from '../../../electron/shells/cli/output.ts';
+import { CLI_SCHEMA, RESULTS, type ResultName } from '../../../electron/shells/cli/results.ts';
+import { makeFolder } from '../../fixtures/core.ts';
+
+let folder: { path: string; remove(): Promise<void> };
+const at = (name: string) => join(folder.path, name);
+beforeAll(async () => {
+  folder = await makeFolder('role-cli');
+  mkdirSync(at('roles'));
+  writeFileSync(at('roles/ROLE.toml'), CLERK);
+  writeFileSync(at('broken.toml'), 'post_id = "a"\nrank = "chief"\nstanding_orders = "x"\n');
+});
+afterAll(() => folder.remove());
+
+const CLERK = `post_id = "clerk"
+name = "Clerk"
+standing_orders = "Be brief."
+
+[[required_skills]]
+skill_id = "find-secrets"
+
+[[duties]]
+name = "sweep"
+interval_minutes = 60
+skills = ["find-secrets"]
+`;
+
+async function run(...args: string[]) {
+  const out: string[] = [];
+  const told: string[] = [];
+  let value: unknown;
+  const output: Output = {
+    json: args.includes('--json'),
+    live: false,
+    line: (text = '') => out.push(text),
+    raw: (text) => out.push(text),
+    bytes: (data) => out.push(Buffer.from(data).toString()),
+    result(name, given) {
+      // What is printed is what the published schema says.
+      value = RESULTS[name as ResultName].parse(JSON.parse(JSON.stringify(given)));
+    },
+    table: (head, rows) => out.push([head, ...rows].map((row) => row.join(' ')).join('\n')),
+    note: (text) => told.push(text),
+    progress: () => {},
+    ask: null,
+    askText: null,
+  };
+  const code = await runCommandLine([...args, '--home', at('home')], output, new AbortController().signal);
+  return { code, out: out.join('\n'), told: told.join('\n'), value: value as never };
+}
+
+test('checked without an account, imported, shown, commissioned and dismissed', async () => {
+  expect(CLI_SCHEMA).toBeTruthy();
+  expect(await run('role', 'validate', at('broken.toml'), at('roles'))).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(/broken\.toml:2:\d+: error rank “chief”/),
+  });
+  expect((await run('role', 'validate', at('roles'), '--json')).value).toMatchObject({
+    files: [{ format: 'role', state: 'ok' }],
+    errors: 0,
+  });
+  expect(await run('role', 'import', at('roles'), '--dry-run')).toMatchObject({
+    code: 0,
+    told: expect.stringContaining('nothing was written'),
+  });
+  expect((await run('role', 'list', '--json')).value).toEqual({ roles: [] });
+  expect(await run('role', 'import', at('roles'))).toMatchObject({ code: 0, out: 'clerk: imported' });
+  expect((await run('role', 'list')).out).toContain('clerk account crew 1 1 – ok');
+  expect((await run('role', 'show', 'clerk')).out).toMatch(/duty\s+sweep: every 60 minutes, next /);
+  expect((await run('role', 'show', 'clerk', '--source')).out).toBe(CLERK);
+  await run('agent', 'create', 'jan');
+  const refused = await run('role', 'commission', 'clerk', 'jan');
+  if (refused.code === 1) {
+    const grant = /agent grant \S+ (.+)$/m.exec(refused.told)![1]!.split(' ');
+    await run('agent', 'grant', 'jan', ...grant.map((word) => word.replaceAll("'", '')));
+  }
+  expect(await run('role', 'commission', 'clerk', 'jan', '--dry-run')).toMatchObject({
+    code: 0,
+    told: expect.stringContaining('nothing was written'),
+  });
+  expect((await run('role', 'commission', 'clerk', 'jan', '--json')).value).toMatchObject({
+    dryRun: false,
+    role: { id: 'clerk', state: 'in_force' },
+  });
+  expect(await run('role', 'commission', 'clerk', 'jan')).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('jan has this role already.'),
+  });
+  expect((await run('role', 'promotions', 'jan')).out).toContain('rank officer: not yet');
+  expect((await run('role', 'dismiss', 'jan', '--json')).value).toMatchObject({ role: null, plan: { act: 'dismiss' } });
+  expect(await run('role', 'dismiss', 'jan')).toMatchObject({ code: 1, out: 'jan has no role.' });
+});
+
+test('created, exported byte for byte, removed and taken back; a wrong call says what would be right', async () => {
+  expect((await run('role', 'create', 'Night', 'watch', '--dry-run')).told).toBe('nothing was written');
+  expect((await run('role', 'create', 'Night', 'watch')).out).toBe('night-watch');
+  await run('role', 'export', '--all', '--to', at('out'));
+  expect(readFileSync(at('out/clerk.toml'), 'utf8')).toBe(CLERK);
+  const key = /undelete (\S+)/.exec((await run('role', 'remove', 'night-watch')).told)![1]!;
+  await expect(run('role', 'show', 'night-watch')).rejects.toThrow('There is no role night-watch.');
+  expect((await run('role', 'undelete', key)).out).toBe('night-watch');
+  await expect(run('role', 'commission', 'clerk')).rejects.toThrow('AGENT is missing');
+  await expect(run('role', 'appoint')).rejects.toThrow('appoint is not one of list, show');
+});
