@@ -9,11 +9,8 @@ import '../../agents/levels/acts.ts';
 import '../../agents/matrix/acts.ts';
 import '../../agents/parts/acts.ts';
 import '../../agents/permissions/acts.ts';
-<<<<<<< HEAD
 import '../../roles/acts.ts';
-=======
 import '../../agents/profile/acts.ts';
->>>>>>> 9b5ee59f (Fault: acts of duties, levels and the profile are in the palette before the screen of agents was shown)
 import '../../editor/acts.ts';
 import '../../editor/banners/acts.ts';
 import '../../editor/dock/acts.ts';
