@@ -4,6 +4,7 @@ import { AuditEvent } from '../capability/capability.ts';
 import { AgentIdentity } from '../identity/identity.ts';
 import { mutation, query, type RoomApi } from '../procedures/table.ts';
 import { AgentLevels } from '../proficiency/proficiency.ts';
+import { AgentRole } from '../roles/roles.ts';
 import { Rank } from '../values/agent.ts';
 import { place } from '../values/place.ts';
 import { Scope } from '../values/scope.ts';
@@ -42,6 +43,8 @@ export const AgentProfile = z.object({
   agent: AgentRow.pick({ id: true, name: true, description: true, builtIn: true }).extend({ modelId: AgentManifest.shape.modelId }),
   life: LifeState,
   rank: Rank,
+  /** null = it has none. */
+  role: AgentRole.nullable(),
   identity: AgentIdentity,
   /** By what an agent is known, and why it has no asset tag. */
   knownBy: z.string(),

@@ -24,7 +24,7 @@ export function profileInMarkdown(profile: AgentProfile): string {
   return `${[`# ${words(name)}`, ...about, summary(profile), ...abilities(profile), ...record(profile)].join('\n\n')}\n`;
 }
 
-function summary({ agent, life, rank, identity, prompt, asOf }: AgentProfile): string {
+function summary({ agent, life, rank, role, identity, prompt, asOf }: AgentProfile): string {
   const certificate =
     identity.state === 'issued'
       ? [
@@ -36,6 +36,7 @@ function summary({ agent, life, rank, identity, prompt, asOf }: AgentProfile): s
   const lines = [
     `State: ${words(agent.name)} ${lifeInWords(life.now)}`,
     `Rank: ${rank}`,
+    `Role: ${role === null ? 'none' : `${words(role.name)}, ${role.state.replace('_', ' ')}`}`,
     ...certificate,
     `Model: ${agent.modelId === null ? 'as the run chooses' : code(agent.modelId)}`,
     `Prompt: ${number(prompt.tokens)} tokens in ${plural(prompt.parts.length, 'part')}`,

@@ -5,6 +5,7 @@ import {
   type AgentIdentity,
   type AgentLevels,
   type AgentProfile,
+  type AgentRole,
   type AuditEvent,
   knownBy,
   type Matrix,
@@ -20,6 +21,7 @@ export interface ProfileParts {
   identity(id: string): AgentIdentity;
   matrix(id: string): Matrix;
   levels(id: string): AgentLevels;
+  role(id: string): AgentRole | null;
   memory(id: string): AgentProfile['memory'];
   spending(id: string): Spending[];
   audit(id: string): AuditEvent[];
@@ -36,6 +38,7 @@ export function profileOf(id: string, parts: ProfileParts): AgentProfile {
     agent: { id: row.id, name: row.name, description: row.description, builtIn: row.builtIn, modelId: manifest.modelId },
     life,
     rank: row.rank,
+    role: parts.role(id),
     identity: parts.identity(id),
     knownBy: knownBy('agent').sentence,
     competencies: equipped,

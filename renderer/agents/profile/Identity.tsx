@@ -76,11 +76,19 @@ export function Identity({ agent, profile }: { agent: AgentDetail; profile: Agen
             ))
           )}
         </div>
+        <div className="row g6 wrap">
+          <span className="sm sec">Role</span>
+          <span className="sm">{roleInWords(profile)}</span>
+        </div>
         <Certificate profile={profile} />
       </div>
     </section>
   );
 }
+
+/** `Watch officer`, `Watch officer, changed`. */
+const roleInWords = ({ role }: AgentProfile): string =>
+  role === null ? 'none' : `${role.name}${role.state === 'in_force' ? '' : `, ${role.state}`}`;
 
 const VERBS = { activate: 'Activate', suspend: 'Suspend', resume: 'Resume', retire: 'Retire' } as const;
 

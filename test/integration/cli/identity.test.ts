@@ -60,6 +60,6 @@ it('G5: the life and the profile of an agent on the command line, with a dry run
   expect(await cli(['agent', 'rank', 'jan', 'officer'])).toMatchObject({ code: 0, stderr: 'made jan officer\n' });
   expect(await cli(['agent', 'profile', 'jan'])).toMatchObject({ code: 0, stdout: expect.stringContaining('jan is active, officer\n') });
   expect(await cli(['agent', 'profile', 'jan', '--markdown', '--out', 'jan.md'])).toMatchObject({ code: 0, stdout: 'jan.md\n' });
-  expect(readFileSync(join(folder, 'jan.md'), 'utf8')).toMatch(/^# jan\n\n- State: jan is active\n- Rank: officer\n/);
+  expect(readFileSync(join(folder, 'jan.md'), 'utf8')).toMatch(/^# jan\n\n- State: jan is active\n- Rank: officer\n- Role: none\n/);
   expect(await json(['agent', 'profile', 'jan'])).toMatchObject({ code: 0, value: { profile: { agent: { id: 'jan' }, rank: 'officer' } } });
 });

@@ -10,6 +10,7 @@ const profileOf = (text: string): AgentProfile => ({
   agent: { id: 'jan', name: text, description: text, builtIn: false, modelId: text },
   life: { now: 'suspended', last: null },
   rank: 'crew',
+  role: { id: 'r', name: text, sourceId: null, state: 'in_force', commissionedAt: '2031-01-01T00:00:00.000Z', duties: [] },
   identity: { state: 'none', reason: text, remedy: text, repair: null },
   knownBy: '',
   competencies: [
@@ -90,7 +91,7 @@ it('has every part, with units and unknown costs said to be so', () => {
     '## Spending',
     '## Last events',
   ]);
-  expect(text).toContain('- State: Jan is suspended\n- Rank: crew\n- Certificate: none. Jan\n');
+  expect(text).toContain('- State: Jan is suspended\n- Rank: crew\n- Role: Jan, in force\n- Certificate: none. Jan\n');
   expect(text).toContain('| Jan | missing | Jan, Jan | It is not granted. Grant it. |');
   expect(text).toContain('| Jan | both | 5 Advise | 3 Apply | 2031-02-12 | Jan |');
   expect(text).toContain('| All | 3 | 1 | 5,000 | 1 | unknown |');

@@ -19,6 +19,7 @@ export function openProfile({ account, now, identity }: Deps): ProfileApi {
     identity: (agent) => identity.api.of({ agent }),
     matrix: (agent) => now().capability.api.matrix({ agent }),
     levels: (agent) => now().proficiency.api.levels({ agent }),
+    role: (agent) => now().roleApi.of({ agent }),
     memory(agent) {
       const { workspace, memory } = now();
       const here = workspace === null ? [] : [{ scope: 'workspace' as const, ...memory.sizeOf(agent) }];

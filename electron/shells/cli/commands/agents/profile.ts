@@ -24,12 +24,13 @@ export const profile: AgentAct = ({ core, agent, words, call: { output, text, fl
 const PERIODS: Readonly<Record<Spending['period'], string>> = { today: 'today', week: '7 days', month: '30 days', all: 'all' };
 
 function print(
-  { agent, life, rank, identity, skills, levels, tools, more, memory, spending, audit, knownBy, prompt }: AgentProfile,
+  { agent, life, rank, role, identity, skills, levels, tools, more, memory, spending, audit, knownBy, prompt }: AgentProfile,
   output: Output,
 ): void {
   output.line(`${agent.id}  ${agent.name}`);
   if (agent.description !== '') output.line(agent.description);
   output.line(`${agent.name} ${lifeInWords(life.now)}, ${rank}`);
+  if (role !== null) output.line(`role: ${role.name}, ${role.state.replace('_', ' ')} since ${moment(role.commissionedAt)}`);
   if (identity.state === 'issued')
     output.line(`certificate: ${identity.did}\n  fingerprint ${identity.fingerprint}, issued ${moment(identity.issuedAt)}`);
   else output.line(`certificate: none. ${identity.reason} ${identity.remedy}`);
