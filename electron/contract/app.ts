@@ -74,6 +74,8 @@ export const AppEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('agents') }),
   /** A work item was made or changed, or a duty was paused. */
   z.object({ type: z.literal('duties') }),
+  /** A tool was configured, offered, taken or given back. */
+  z.object({ type: z.literal('tools') }),
   z.object({ type: z.literal('run'), run: Run }),
   z.object({ type: z.literal('models') }),
   /** An MCP server was added, changed, started or ended, or its tools did. */

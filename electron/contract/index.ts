@@ -50,6 +50,7 @@ export * from './schemas/written.ts';
 export * from './shell.ts';
 export * from './tools/level.ts';
 export * from './tools/tool.ts';
+export * from './tools/tools.ts';
 export * from './traces.ts';
 export * from './values/agent.ts';
 export * from './values/copies.ts';

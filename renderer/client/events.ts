@@ -17,11 +17,13 @@ export function onAppEvent(listener: (event: AppEvent) => void): () => void {
 export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
   switch (event.type) {
     case 'library':
-      return ['library', 'capability', 'competencies', 'agents', 'duties', 'proficiency', 'roles'];
+      return ['library', 'capability', 'competencies', 'agents', 'duties', 'proficiency', 'roles', 'tools'];
     case 'competencies':
     case 'roles':
     case 'agents':
-      return ['competencies', 'capability', 'agents', 'duties', 'identity', 'profile', 'proficiency', 'roles'];
+      return ['competencies', 'capability', 'agents', 'duties', 'identity', 'profile', 'proficiency', 'roles', 'tools'];
+    case 'tools':
+      return ['tools', 'capability'];
     case 'models':
       // The keys may have been unlocked.
       return ['models', 'identity'];
@@ -42,7 +44,16 @@ export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
       return [];
     case 'run':
       return hasEnded(event.run)
-        ? ['traces.list', 'traces.tokensToday', 'traces.artifactRows', 'execution.active', 'library.list', 'agents', 'capability.audit']
+        ? [
+            'traces.list',
+            'traces.tokensToday',
+            'traces.artifactRows',
+            'execution.active',
+            'library.list',
+            'agents',
+            'capability.audit',
+            'tools',
+          ]
         : ['traces.list', 'execution.active'];
   }
 }

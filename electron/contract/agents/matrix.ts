@@ -19,6 +19,7 @@ export const Hint = z.object({
     'install',
     'release',
     'activate',
+    'raise_level',
     'edit',
     'assess',
     'promote',
@@ -45,7 +46,7 @@ export type MatrixSkill = z.infer<typeof MatrixSkill>;
 /** One tool, with the decision for the skill that may do most with it; `bySkill` has all skills of the agent that ask for it, those of one decision and decisive reason together. */
 export const MatrixTool = z.object({
   id: z.string(),
-  kind: z.enum(['function', 'artifact', 'skill', 'unknown']),
+  kind: z.enum(['function', 'artifact', 'skill', 'server', 'unknown']),
   /** The four checks: a skill asks for it, the agent holds it, what it needs is granted, and it is there and enabled. */
   declared: z.boolean(),
   held: z.boolean(),

@@ -21,6 +21,7 @@ import { type RetentionApi, retentionTable } from '../retention/retention.ts';
 import { storedTable } from '../retention/stored.ts';
 import { rolesTable } from '../roles/roles.ts';
 import { type ShellServices, shellTable } from '../shell.ts';
+import { toolsTable } from '../tools/tools.ts';
 import { tracesTable } from '../traces.ts';
 import type { Redeem } from '../values/place.ts';
 import { workspaceTable } from '../workspace.ts';
@@ -39,6 +40,7 @@ export const CORE_ROOMS = {
   identity: identityTable,
   profile: profileTable,
   capability: capabilityTable,
+  tools: toolsTable,
   competencies: competenciesTable,
   proficiency: proficiencyTable,
   duties: dutiesTable,

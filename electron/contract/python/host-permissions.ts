@@ -20,7 +20,7 @@ export const HOST_PERMISSIONS: ReadonlyMap<string, Permission> = new Map([
 ]);
 
 /** Functions that need nothing. */
-const FREE = ['llm_query', 'llm_query_batched', 'run_skill', 'run_artifact', 'preferred_tools', 'checkpoint', 'submit'];
+const FREE = ['llm_query', 'llm_query_batched', 'run_skill', 'run_artifact', 'call_tool', 'preferred_tools', 'checkpoint', 'submit'];
 
 /** Every name that the module `inklings` has. */
 export const HOST_NAMES: ReadonlySet<string> = new Set([...HOST_PERMISSIONS.keys(), ...FREE]);

@@ -31,8 +31,8 @@ export type Agent = AgentSummary & Rights;
 
 /** The author: everything, and asked for grants. Source: capability.md. */
 export const BUILT_IN = { roles: 'all', level: 'full', asks: true } as const;
-/** Permissions decide; ranks and roles come later (capability.md, "Tools"). A missing permission blocks. */
-export const MADE = { roles: 'none', level: 'full', asks: false } as const;
+/** Permissions and ranks decide (capability.md, "Tools"). A missing permission blocks. */
+export const MADE = { roles: 'none', level: 'full', rank: 'crew', asks: false } as const;
 
 export const selectionOf = (names: Iterable<string>): Selection => {
   const set = new Set(names);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AppError, type AppEvent, asAppError, type Core, type Run, YOU } from '../../contract/index.ts';
 import { createEditing } from '../editing/index.ts';
-import { createExecution, type ExecutionDeps } from '../execution/index.ts';
+import { createExecution, type Execution, type ExecutionDeps } from '../execution/index.ts';
 import { createNet } from '../net/index.ts';
 import { createAnalysisCache } from '../packages/index.ts';
 import { createProcesses, type Processes, sweepFolders } from '../processes/index.ts';
@@ -32,9 +32,12 @@ import { openDspy, openOptimise } from './mount/optimise.ts';
 import { openProfile } from './mount/profile.ts';
 import { openRetention } from './mount/retention.ts';
 import { openStored } from './mount/stored.ts';
+import { openLocks, openToolDoor } from './mount/tools.ts';
+import { toolsOfServers } from './mount/tools-of-servers.ts';
 import { asideNotice, createNotices, type Notices } from './notices.ts';
 import { type CoreOptions, isWindow, type OpenedCore } from './options.ts';
 import { isRecoverable, openRecovery } from './recovery.ts';
+import type { HandCall } from '../tools/index.ts';
 import type { Mount } from './rooms.ts';
 import { createWorkspaces, type Workspaces, type WorkspacesDeps } from './workspaces.ts';
 
@@ -123,19 +126,22 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
   const net = createNet();
   const models = openModels({ options, settings, notices, processes, python, net, onChange: () => emit({ type: 'models' }) });
   const analyse = createAnalysisCache();
+  const locks = openLocks({ account, onChange: () => emit({ type: 'tools' }), onProblem: problemIn(log) });
+  const tools = { locks, toolSources: [toolsOfServers(() => mcp)], startTool: (call: HandCall) => execution.callTool(call) };
   const onAllKept: WorkspacesDeps['onKept'] = (type) => {
     onKept(type);
     onAgents();
   };
-  const deps = mountDeps({ options, base, processes, sandbox, analyse, onRun, onKept: onAllKept });
+  const deps: WorkspacesDeps = { ...mountDeps({ options, base, processes, sandbox, analyse, onRun, onKept: onAllKept }), ...tools };
   const workspaces = openWorkspaces(options, base, deps);
   const assertions = openAssertions(models.registry, workspaces, createRunPython(sandbox));
   const dspy = openDspy(processes, python);
   const mcp = openMcp({ options, account, workspaces, processes, net, emit });
   const shared = { workspaces, assertions, analyse, models: models.registry };
-  const execution = openExecution({
+  const execution: Execution = openExecution({
     ...shared,
     mayRun: mayRun(workspaces.now, identity.didOf),
+    tools: openToolDoor({ now: workspaces.now, run: processes.run, onProblem: problemIn(log) }),
     dspy,
     sandbox,
     settings,
@@ -200,7 +206,7 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
 /** With the rooms that are mounted now: others come when a workspace is opened or closed. */
 function coreOf(
   now: () => Mount,
-  fixed: Omit<Core, 'library' | 'roles' | 'competencies' | 'traces' | 'workspace' | 'agents' | 'proficiency' | 'capability'>,
+  fixed: Omit<Core, 'library' | 'roles' | 'competencies' | 'traces' | 'workspace' | 'agents' | 'proficiency' | 'capability' | 'tools'>,
 ): Core {
   return {
     ...fixed,
@@ -228,10 +234,15 @@ function coreOf(
     get capability() {
       return now().capability.api;
     },
+    get tools() {
+      return now().tools.api;
+    },
   };
 }
 
-interface ExecutionParts extends Pick<ExecutionDeps, 'models' | 'analyse' | 'assertions' | 'dspy' | 'onRun'> {
+const problemIn = (log: Log) => (what: string, cause: unknown) => log.error({ err: cause }, what);
+
+interface ExecutionParts extends Pick<ExecutionDeps, 'models' | 'analyse' | 'assertions' | 'dspy' | 'onRun' | 'tools'> {
   mayRun: ReturnType<typeof mayRun>;
   workspaces: Workspaces;
   sandbox: OpenedSandbox;
@@ -260,7 +271,7 @@ interface DepsParts extends Pick<WorkspacesDeps, 'analyse' | 'onRun' | 'onKept'>
   sandbox: OpenedSandbox;
 }
 
-const mountDeps = ({ options, base, processes, sandbox, ...parts }: DepsParts): WorkspacesDeps => ({
+const mountDeps = ({ options, base, processes, sandbox, ...parts }: DepsParts): Omit<WorkspacesDeps, 'locks' | 'toolSources' | 'startTool'> => ({
   ...parts,
   account: base.account,
   home: options.home,

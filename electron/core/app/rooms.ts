@@ -12,6 +12,7 @@ import type { Analyse } from '../packages/index.ts';
 import type { Processes } from '../processes/index.ts';
 import type { Proficiency } from '../proficiency/index.ts';
 import { transaction } from '../storage/index.ts';
+import type { Locks, ToolSource, Tools, ToolsDeps } from '../tools/index.ts';
 import { createTraces, type Traces } from '../traces/index.ts';
 import { createWorkspacePages, type WorkspacePages } from '../workspace/index.ts';
 import { accountPlaces } from './account/folders.ts';
@@ -22,6 +23,7 @@ import { createHints } from './mount/hints.ts';
 import { openProficiency } from './mount/proficiency.ts';
 import { createLevels, openCommissioning } from './mount/roles/commissioning.ts';
 import { openRoles } from './mount/roles/roles.ts';
+import { openTools } from './mount/tools.ts';
 import { watchOthers, watchRuns } from './watch.ts';
 
 export interface Mount {
@@ -31,6 +33,7 @@ export interface Mount {
   proficiency: Proficiency;
   roleApi: RolesApi;
   capability: Capability;
+  tools: Tools;
   traces: Traces;
   workspace: WorkspaceStores | null;
   /** The pages of the workspace, read by runs. */
@@ -52,7 +55,13 @@ export interface MountDeps {
   /** Whether linked files are followed all the time, as a window does; else they are checked on request. */
   watchLinks: boolean;
   /** Skills, competencies or agents were changed, by this process or another one. */
-  onKept(what: 'library' | 'competencies' | 'roles' | 'agents'): void;
+  onKept(what: 'library' | 'competencies' | 'roles' | 'agents' | 'tools'): void;
+  /** Who has the exclusive tools, in all rooms of this process. */
+  locks: Locks;
+  /** What brings tools besides the app and skills. */
+  toolSources: readonly ToolSource[];
+  /** Starts the run of a tool that a person calls. */
+  startTool: ToolsDeps['start'];
   onRun(run: Run): void;
   /** A run has finished writing. */
   onRunClosed(): void;
@@ -108,12 +117,21 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     onProblem: deps.onProblem,
   });
   const proficiency = openProficiency({ account: account.agents.db, agents, library, onChange: () => deps.onKept('agents') });
+  const tools = openTools({
+    account,
+    workspace,
+    library,
+    locks: deps.locks,
+    sources: deps.toolSources,
+    start: deps.startTool,
+    onChange: () => deps.onKept('tools'),
+  });
   const capability = createCapability({
     library,
     agents,
     account: account.agents.db,
     analyse: deps.analyse,
-    tools: () => HOST_TOOLS,
+    tools: tools.registry.facts,
     levelsOf: proficiency.levelsOf,
     circumstances: () => ({ online: isOnline(), readOnly: (workspace ?? account).agents.readOnly }),
     unmetered: deps.unmetered,
@@ -132,7 +150,10 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
   const databases = [account.traces, ...(workspace === null ? [] : [workspace.traces])];
   const stopWatching = watchRuns(databases, () => traces.api.list({ limit: WATCHED_RUNS }).rows, deps.onRun);
   // Agents, grants and memory are in the account, whatever is open.
-  const stopWatchingAgents = watchOthers([account.agents], () => deps.onKept('agents'));
+  const stopWatchingAgents = watchOthers([account.agents], () => {
+    deps.locks.look();
+    deps.onKept('agents');
+  });
   tellDrafts(library, deps.onNotice);
   return {
     library,
@@ -141,6 +162,7 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     proficiency,
     roleApi,
     capability,
+    tools,
     traces,
     workspace,
     pages: openPages(deps, workspace),

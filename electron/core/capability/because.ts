@@ -12,6 +12,8 @@ export const MALFORMED = 'malformed';
 export const CHANGED = 'changed';
 /** The same for what was granted before the skill asked for more, itself or through others. */
 export const GREW = 'grew';
+/** The value of `tool_absent` for a tool that a person switched off; else it says what the tool is instead of available. */
+export const DISABLED = 'disabled';
 /** The value of `allowed` for a permission granted until revoked; else it is the time at which the grant ends. */
 export const GRANTED = 'granted';
 /** The value of `allowed` for what was restricted before. */

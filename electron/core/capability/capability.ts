@@ -36,7 +36,7 @@ import { createMatrix } from './matrix/matrix-api.ts';
 import type { PreferredTools } from './preferred/preferred.ts';
 import { openPreferred } from './preferred/ranked-api.ts';
 import { type CallingSkill, type GrantedSkill, resolveCapability, type SkillFacts } from './resolve.ts';
-import type { ToolFacts } from './tools.ts';
+import { refusedByHand, type ToolRegistry } from './tools.ts';
 
 export interface CapabilityDeps {
   library: LibraryDoor;
@@ -47,7 +47,7 @@ export interface CapabilityDeps {
   /** Reads a package; best cached by text, as it is called before every run. */
   analyse(text: string, fileName: string): Analysis;
   /** The tools that can be called now, by id. */
-  tools(): ReadonlyMap<string, ToolFacts>;
+  tools(): ToolRegistry;
   /** What an agent has come to by now in what levels are kept under (room proficiency); by default nobody ever was. */
   levelsOf?(agent: string): (skill: string) => EffectiveLevel | null;
   /** Whether this machine's sandbox is known not to meter; then others' code needs consent. */
@@ -93,6 +93,11 @@ export interface Capability {
   lastEvents(agent: string, limit: number): AuditEvent[];
   /** Logs a call that a run tried and was refused. */
   refused(call: { agent: string; skill: { id: string; name: string }; because: readonly Because[]; runId: string }): void;
+  /**
+   * Why an agent may not call a tool itself, by hand: it is switched off, in a collision, restricted, or its level is too low; empty = it may. It is the
+   * person's own act, so no skill has to ask for it or be granted it. Audited if it is refused.
+   */
+  forbidden(tool: string, agent: string): readonly Because[];
   /**
    * The library's, with an event PermissionDenied for what it refuses: disabled, not acknowledged, not from here. An unknown agent
    * is `not_found`.
@@ -200,10 +205,34 @@ export function createCapability(deps: CapabilityDeps): Capability {
     ]);
   }
 
+  const forbidden = createForbidden({ agents, tools: deps.tools, record });
   const shown = { ...auditDecisions(library.api, record, nameOf), ...showReach(library.api, () => findIn(library, unmetered())) };
   const listed = () => findIn(library, unmetered());
-  return { api, matrixWith: matrix, gate, lastEvents: log.lastOf, listed, refused, resolve, preferred, library: shown };
+  return { api, matrixWith: matrix, gate, lastEvents: log.lastOf, listed, refused, forbidden, resolve, preferred, library: shown };
 }
+
+interface ForbiddenDeps extends Pick<CapabilityDeps, 'tools'> {
+  agents: Pick<Agents, 'of'>;
+  record(events: readonly NewEvent[]): void;
+}
+
+const createForbidden =
+  ({ agents, tools, record }: ForbiddenDeps): Capability['forbidden'] =>
+  (tool, id) => {
+    const agent = agents.of(id);
+    const reasons = refusedByHand(tool, tools().get(tool), agent);
+    const refused = {
+      actor: agent.id,
+      action: 'PermissionDenied',
+      subject: tool,
+      subjectName: tool,
+      outcome: 'denied' as const,
+      reasons,
+      runId: null,
+    };
+    if (reasons.length > 0) record([refused]);
+    return reasons;
+  };
 
 function tellRevived(withdraw: () => Grant[], onNotice: CapabilityDeps['onNotice']): void {
   let revived: Grant[];

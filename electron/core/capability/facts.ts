@@ -79,7 +79,9 @@ type Wants = ReachableSkill & Pick<SkillFacts, 'allowedRoles' | 'learned' | 'pro
 
 function wantsOf(described: Described, find: FindSkill<ReachableSkill>, unmetered: boolean): Wants {
   const { allowedRoles, providesTools, development } = described.analysis.metadata;
-  const provides = providesTools.flatMap((tool) => (tool.artifact === null ? [] : { name: tool.name, parameters: parametersOf(tool) }));
+  const provides = providesTools.flatMap((tool) =>
+    tool.artifact === null && tool.file === null ? [] : { name: tool.name, parameters: parametersOf(tool) },
+  );
   const skill = reachable(described, find, unmetered);
   const { skillId, minProficiency, minRank } = development;
   const learned = { under: skillId ?? described.name, minProficiency, minRank };

@@ -11,5 +11,13 @@ export type { Preference } from './preferred/rank.ts';
 export { createToolUses } from './preferred/uses.ts';
 export { allAsks, type Call, type FindSkill, growthOf, type Reach, type ReachingSkill, reachOf } from './reach.ts';
 export { type GrantedSkill, type Question, type ReachableSkill, resolveCapability, type SkillFacts } from './resolve.ts';
-export { type CallDecision, decideCall, parametersOf, providedFacts, type ToolFacts } from './tools.ts';
+export {
+  type CallDecision,
+  decideCall,
+  type ProvidedTool,
+  parametersOf,
+  providedFacts,
+  type ToolFacts,
+  type ToolRegistry,
+} from './tools.ts';
 export { trustOf, UNMETERED } from './unmetered.ts';

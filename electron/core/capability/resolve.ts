@@ -16,7 +16,7 @@ import type { BoundGrant, GrantOf } from './grants/grants.ts';
 import { covers } from './permissions.ts';
 import { growthOf, type Reach, type ReachingSkill } from './reach.ts';
 import { stoppedBy } from './stopped.ts';
-import { type ProvidedTool, type ToolFacts, toolItems } from './tools.ts';
+import { type ProvidedTool, type ToolRegistry, toolItems } from './tools.ts';
 import { UNMETERED } from './unmetered.ts';
 
 /** A skill with what its grants depend on. */
@@ -64,7 +64,7 @@ export interface Question {
   taskContext: string;
   /** Of this agent, without revoked ones: for what a skill does itself, whatever its bytes, or through another. */
   grants(of: GrantOf<GrantedSkill>): readonly BoundGrant[];
-  registry: ReadonlyMap<string, ToolFacts>;
+  registry: ToolRegistry;
   /** What the agent has come to by now, by what levels are kept under; null = it was never assessed. */
   levels(skill: string): EffectiveLevel | null;
   /** UTC with milliseconds. */

@@ -1,29 +1,52 @@
 // electron/core/capability/tools.ts - what a run may call: declared by its skill, held by its agent, and granted (row E5). Nobody else decides:
 // code, DSPy tools and nested runs ask here.
-import type { Because, EffectiveCapability, Level, Permission } from '../../contract/index.ts';
+import type { Because, EffectiveCapability, Level, Permission, RankLevels } from '../../contract/index.ts';
 import { LEVELS, numberOf, permissionText } from '../../contract/index.ts';
 import { type Agent, includes } from '../agents/index.ts';
 import { matches, parseTool } from '../packages/index.ts';
-import { type Reason, told } from './because.ts';
+import { DISABLED, type Reason, told } from './because.ts';
 import { covers } from './permissions.ts';
 import { stoppedBy } from './stopped.ts';
 
 /** A tool as the registry knows it. */
 export interface ToolFacts {
   enabled: boolean;
+  /** Why it cannot be called although it is enabled, in words that follow “The tool is”; absent or null = it can. */
+  absent?: string | null;
   /** Who else is using an exclusive tool now. */
   heldBy: string | null;
+  /** What a call of it needs. */
   level: Level;
+  /** The level at which agents of each rank use it; absent = only their own level counts. */
+  levels?: RankLevels;
   /** What a skill must have been granted; null = nothing, and it need not be declared. */
   needs: Permission | null;
   /** Whether an agent must hold it: what a skill provides, and what needs a permission. The rest is part of every run. */
   mustBeHeld: boolean;
+  /** Whether a skill must declare it although it needs no permission: what others provide. */
+  mustBeDeclared?: boolean;
+  /** Another name under which an agent holds it: the run of a skill is held by the name of the skill. */
+  heldAs?: string | null;
   parameters: readonly string[];
   /** What a constraint without a name is about; null = it takes none. */
   subject: string | null;
   /** A field of what it finds that a constraint can narrow, as if nothing else existed. */
   narrows: string | null;
 }
+
+/** The tools that there are, as they are now. */
+export interface ToolRegistry {
+  get(id: string): ToolFacts | undefined;
+  has(id: string): boolean;
+  /** Those that are part of every run: what the app brings. */
+  keys(): Iterable<string>;
+  /** One that a skill provides, with what a person decided about it; without it, nothing was decided. */
+  ofSkill?(skillId: string, tool: ProvidedTool): ToolFacts | undefined;
+}
+
+/** What the registry knows of a tool that a skill provides. */
+export const ownFacts = (registry: ToolRegistry, skillId: string, tool: ProvidedTool): ToolFacts =>
+  registry.ofSkill?.(skillId, tool) ?? providedFacts(tool);
 
 /** A tool that a package implements by an artifact of its own, which has the rights of its skill. */
 export interface ProvidedTool {
@@ -54,13 +77,13 @@ type Permissions = EffectiveCapability['permissions'];
 
 export interface ToolQuestion {
   agent: Agent;
-  skill: { name: string; tools: readonly string[]; provides: readonly ProvidedTool[] };
+  skill: { id: string; name: string; tools: readonly string[]; provides: readonly ProvidedTool[] };
   /** Those that called the skill: what they declare narrows what it may do for them. */
   callers: readonly { name: string; tools: readonly string[] }[];
-  registry: ReadonlyMap<string, ToolFacts>;
+  registry: ToolRegistry;
 }
 
-/** Every tool of the registry and of the package, and those declared that are in neither, each with all that decides. */
+/** Every tool of the app and of the package, and those declared that are in neither, each with all that decides. */
 export function toolItems(question: ToolQuestion, permissions: Permissions): Item[] {
   const { skill, registry } = question;
   const knowledge = knowledgeOf(skill.name, permissions);
@@ -68,10 +91,12 @@ export function toolItems(question: ToolQuestion, permissions: Permissions): Ite
   const callers = question.callers.map(({ name, tools }) => ({ skill: name, declared: declaredBy(tools) }));
   const within = (id: string) =>
     callers.flatMap((each) => (each.declared.has(id) ? [{ skill: each.skill, declared: each.declared.get(id)! }] : []));
-  const known = new Map([...skill.provides.map((each): [string, ToolFacts] => [each.name, providedFacts(each)]), ...registry]);
-  const ids = new Set([...declared.keys(), ...known.keys()]);
+  const offered = new Set(registry.keys());
+  const own = new Map(skill.provides.map((each) => [each.name, ownFacts(registry, skill.id, each)]));
+  const ids = new Set([...declared.keys(), ...own.keys(), ...offered]);
+  const factsOf = (id: string) => (offered.has(id) ? registry.get(id) : (own.get(id) ?? registry.get(id)));
   return [...ids].map((id) => ({
-    ...toolItem({ id, tool: known.get(id), declared: declared.get(id) ?? [] }, question, knowledge),
+    ...toolItem({ id, tool: factsOf(id), declared: declared.get(id) ?? [], isOwn: own.has(id) }, question, knowledge),
     within: within(id),
   }));
 }
@@ -84,6 +109,8 @@ export interface AskedTool {
   /** undefined = it is neither in the registry nor in the package. */
   tool: ToolFacts | undefined;
   declared: readonly string[];
+  /** The package provides it, so it need not declare it. */
+  isOwn?: boolean;
 }
 
 export type Refusal = { decision: Item['decision']; because: Because };
@@ -100,8 +127,8 @@ function toolItem(asked: AskedTool, question: ToolQuestion, skill: SkillKnowledg
 
 export const allowed = (id: string): Because => told({ rule: 'allowed', subject: id, value: null });
 
-const undeclared = ({ id, tool, declared }: AskedTool, skill: { name: string }): Refusal[] =>
-  tool !== undefined && tool.needs !== null && declared.length === 0
+const undeclared = ({ id, tool, declared, isOwn = false }: AskedTool, skill: { name: string }): Refusal[] =>
+  tool !== undefined && !isOwn && (tool.needs !== null || tool.mustBeDeclared === true) && declared.length === 0
     ? [{ decision: 'denied', because: told({ rule: 'not_declared', subject: id, value: skill.name }) }]
     : [];
 
@@ -114,14 +141,35 @@ export function refusedToAgent({ id, tool }: Omit<AskedTool, 'declared'>, agent:
   if (stopped !== null) found.push({ decision: 'denied', because: told(stopped) });
   const providers = agent.collisions.get(id);
   if (providers !== undefined) refuse('denied', { rule: 'tool_collision', value: providers.join(', ') });
-  if (tool?.mustBeHeld !== false && !includes(agent.tools, id)) refuse('denied', { rule: 'not_held', value: agent.name });
+  if (tool?.mustBeHeld !== false && !isHeld(id, tool, agent)) refuse('denied', { rule: 'not_held', value: agent.name });
   if (tool === undefined) refuse('unavailable', { rule: 'tool_absent', value: null });
   else {
-    if (!tool.enabled) refuse('unavailable', { rule: 'tool_absent', value: 'disabled' });
+    if (!tool.enabled) refuse('unavailable', { rule: 'tool_absent', value: DISABLED });
+    else if (tool.absent != null) refuse('unavailable', { rule: 'tool_absent', value: tool.absent });
     if (tool.heldBy !== null) refuse('unavailable', { rule: 'tool_locked', value: tool.heldBy });
-    if (LEVELS.indexOf(agent.level) < LEVELS.indexOf(tool.level)) refuse('denied', { rule: 'level_too_low', value: tool.level });
+    if (LEVELS.indexOf(levelOf(agent, tool)) < LEVELS.indexOf(tool.level)) refuse('denied', { rule: 'level_too_low', value: tool.level });
   }
   return found;
+}
+
+/** Whether an agent has a tool among its own. */
+export const isHeld = (id: string, tool: ToolFacts | undefined, { tools }: Agent): boolean =>
+  includes(tools, id) || (tool?.heldAs != null && includes(tools, tool.heldAs));
+
+/** The level at which an agent uses a tool: that of its rank, within its own. */
+function levelOf({ level, rank }: Agent, { levels }: ToolFacts): Level {
+  if (rank === undefined || levels === undefined) return level;
+  const ofRank = levels[rank];
+  return LEVELS.indexOf(ofRank) < LEVELS.indexOf(level) ? ofRank : level;
+}
+
+/** Why an agent may not call a tool itself: no skill asks for it, and one that another run has is waited for. */
+export function refusedByHand(id: string, tool: ToolFacts | undefined, agent: Agent): Because[] {
+  const because = refusedToAgent({ id, tool }, agent).map((each) => each.because);
+  const needs = tool?.needs ?? null;
+  const isRestricted = needs !== null && agent.restrictions.some((each) => covers(each, needs));
+  const restricted = isRestricted ? [told({ rule: 'restricted', subject: permissionText(needs), value: agent.name })] : [];
+  return [...because.filter(({ rule }) => rule !== 'tool_locked'), ...restricted];
 }
 
 /** What is known of a skill; who asks about many tools keeps the answers. */
@@ -163,8 +211,11 @@ export function decideCall(
   { id, args }: { id: string; args: Readonly<Record<string, unknown>> },
 ): CallDecision {
   const item = capability.tools.find((each) => each.id === id);
-  if (item === undefined) return { allowed: false, because: [told({ rule: 'tool_absent', subject: id, value: null })] };
-  if (item.decision !== 'allowed') return { allowed: false, because: item.because };
+  if (item === undefined) return { allowed: false, because: [told(unknown(id, tool, capability.skill.name))] };
+  if (!tool.enabled) return { allowed: false, because: [told({ rule: 'tool_absent', subject: id, value: DISABLED })] };
+  // Whether another run has an exclusive tool is a matter of the moment: the call waits for it.
+  const isLocked = item.because.every(({ rule }) => rule === 'tool_locked');
+  if (item.decision !== 'allowed' && !isLocked) return { allowed: false, because: item.because };
   const finding: Patterns[] = [];
   for (const declared of [item.declared, ...item.within.map((each) => each.declared)]) {
     if (declared.length === 0) continue;
@@ -177,6 +228,10 @@ export function decideCall(
   const isFound = (value: string) => finding.every((patterns) => patterns.some((each) => matches(each, value)));
   return { allowed: true, mayFind: finding.length === 0 ? null : isFound };
 }
+
+/** What others provide is only known to a run that declares it. */
+const unknown = (subject: string, { mustBeDeclared = false }: ToolFacts, skill: string): Reason =>
+  mustBeDeclared ? { rule: 'not_declared', subject, value: skill } : { rule: 'tool_absent', subject, value: null };
 
 type Patterns = readonly string[];
 

@@ -7,12 +7,16 @@ import type { ModelRegistry } from '../models/index.ts';
 import type { Analyse, FindListed } from '../packages/index.ts';
 import type { PromptEngine } from '../prompts/index.ts';
 import type { Dspy } from '../python/index.ts';
+import type { HandCall } from '../tools/index.ts';
 import { createIds, type Recorder } from '../traces/index.ts';
 import type { Validation } from '../validation/index.ts';
+import { callByHand } from './host/by-hand.ts';
 import { createToolChoices, type ToolRanker } from './host/choices.ts';
 import type { CodeDeps } from './host/environment.ts';
 import { createNestedRuns } from './host/nested.ts';
 import { createPermit, createRefusals, type OnRefused } from './host/permit.ts';
+import type { ToolDoor } from './host/tool-door.ts';
+import { createToolCalls } from './host/tools.ts';
 import { type ActiveRun, createActiveRuns } from './lifecycle/active-runs.ts';
 import { type Clock, systemClock } from './lifecycle/clock.ts';
 import { isFinal } from './lifecycle/lifecycle.ts';
@@ -20,8 +24,8 @@ import type { RunAgent } from './plan/compose.ts';
 import type { Gate } from './plan/gate.ts';
 import { createPreparation, newRun, parseStart } from './plan/prepare.ts';
 import { createPreview } from './preview/preview.ts';
-import { createInputChecker } from './schemas/input.ts';
-import { createOutputChecker } from './schemas/output.ts';
+import { createInputChecker, type InputChecker } from './schemas/input.ts';
+import { createOutputChecker, type OutputChecker } from './schemas/output.ts';
 import { createAssess } from './steps/assess.ts';
 import { createDispatcher } from './steps/dispatcher.ts';
 import { createCodeHandler } from './steps/handlers/code-template.ts';
@@ -56,6 +60,8 @@ export interface ExecutionDeps {
   code?: CodeDeps;
   /** Runs DSPy modules (room python); without it their fallbacks run. */
   dspy?: Pick<Dspy, 'execute'>;
+  /** The registry of tools; without it the app's own can be called, and those that a package provides by its artifacts. */
+  tools?: ToolDoor;
   /** How many runs are active at once, called for each; others queue. Default 4. */
   runsAtOnce?: () => number;
   clock?: Clock;
@@ -67,6 +73,8 @@ export interface ExecutionDeps {
 
 export interface Execution {
   api: ExecutionApi;
+  /** Starts the run of a tool that a person calls. Throws `run_blocked`, `input_invalid`, `not_found` without a registry. */
+  callTool(call: HandCall): Promise<{ runId: string }>;
   /**
    * Cancels queued and running runs, leaves those waiting for a person to the next start, waits for writes, and ends the threads for
    * templates and checks.
@@ -81,20 +89,8 @@ export function createExecution(deps: ExecutionDeps): Execution {
   const newId = createIds(clock.now);
   const inputs = createInputChecker(validation);
   const outputs = createOutputChecker(validation);
-  const tellRefused = createRefusals(deps.onRefused ?? (() => {}));
   const agentOf = deps.agentOf ?? ((id: string): RunAgent => ({ name: id, prompt: '', modelId: null }));
-  const preparation = createPreparation({ ...deps, agentOf, settle: deps.code?.settle, inputs, outputs, onRefused: tellRefused });
-  const choices = createToolChoices(deps.ranker ?? null);
-  const nested = createNestedRuns({ preparation, choices, resolve: deps.resolve, steps: () => steps });
-  const permit = createPermit(tellRefused);
-  const code = deps.code === undefined ? [] : [createCodeHandler({ ...deps.code, prompts, models, nested, outputs, permit, choices })];
-  const dispatcher = createDispatcher([
-    ...createProseHandlers(),
-    createPromptHandler(deps),
-    createDspyHandler({ ...deps, nested, permit, choices }),
-    ...code,
-  ]);
-  const steps: StepDeps = { dispatcher, models, outputs, assess: createAssess(deps.assertions ?? null) };
+  const { preparation, nested, tools, choices, steps } = createParts({ ...deps, agentOf, inputs, outputs });
   const runs = createActiveRuns({
     recorder,
     clock,
@@ -104,6 +100,7 @@ export function createExecution(deps: ExecutionDeps): Execution {
     runsAtOnce: deps.runsAtOnce ?? (() => RUNS_AT_ONCE),
     onRun: deps.onRun ?? (() => {}),
     onProblem: deps.onProblem ?? (() => {}),
+    onEnded: (runId) => deps.tools?.ended(runId),
   });
   let closed = false;
 
@@ -168,12 +165,45 @@ export function createExecution(deps: ExecutionDeps): Execution {
 
   return {
     api,
+    async callTool(call) {
+      requireOpen();
+      const byHand = { door: deps.tools, tools, choices, nested, models, analyse, inputs, agentOf, environment: deps.code?.environment, clock };
+      const { run, work } = await callByHand(call, newId(), byHand);
+      requireOpen();
+      runs.beginWork(run, work);
+      return { runId: run.id };
+    },
     async close() {
       closed = true;
       await runs.close();
       await Promise.all([prompts.close(), validation.close()]);
     },
   };
+}
+
+interface PartsDeps extends ExecutionDeps {
+  agentOf(id: string): RunAgent;
+  inputs: InputChecker;
+  outputs: OutputChecker;
+}
+
+/** What plans a run and what executes its steps; handlers, nested runs and tools need each other. */
+function createParts({ inputs, outputs, agentOf, ...deps }: PartsDeps) {
+  const { models, prompts, code, tools: door } = deps;
+  const onRefused = createRefusals(deps.onRefused ?? (() => {}));
+  const preparation = createPreparation({ ...deps, agentOf, settle: code?.settle, inputs, outputs, onRefused });
+  const permit = createPermit(onRefused);
+  const choices = createToolChoices(deps.ranker ?? null);
+  const nested = createNestedRuns({ preparation, choices, resolve: deps.resolve, steps: () => steps, permit, door });
+  const tools = createToolCalls({ door, permit, nested: () => nested });
+  const dispatcher = createDispatcher([
+    ...createProseHandlers(),
+    createPromptHandler(deps),
+    createDspyHandler({ ...deps, tools, choices }),
+    ...(code === undefined ? [] : [createCodeHandler({ ...code, prompts, models, nested, outputs, permit, tools, choices })]),
+  ]);
+  const steps: StepDeps = { dispatcher, models, outputs, assess: createAssess(deps.assertions ?? null) };
+  return { preparation, nested, tools, choices, steps };
 }
 
 function unknownRun(runId: string): AppError {

@@ -23,7 +23,7 @@ import {
   stateOf,
   storeOf,
 } from '../skills/index.ts';
-import { type BackedUpPackage, readNames } from '../storage/index.ts';
+import { type BackedUpPackage, createFileRepository, type KeptFile, readNames } from '../storage/index.ts';
 import { restoreBackedUp } from './backed-up.ts';
 import { createComparing } from './comparing.ts';
 import { createConverting } from './converting.ts';
@@ -66,6 +66,10 @@ export interface Library {
   stateOf(id: string, wholes?: ReadonlySet<string>): PackageState | null;
   /** Its package as read; null = not text. Throws `not_found`. */
   analysisOf(id: string): Analysis | null;
+  /** Whether the bytes of a package have one of these words. Throws `not_found`. */
+  mentions(id: string, words: readonly string[]): boolean;
+  /** The files that came with a package, as they are now. Throws `not_found`, `db_corrupt`. */
+  filesOf(id: string): KeptFile[];
   /** A package of a back-up becomes the newest revision of its skill, or a skill again; see backed-up.ts. */
   restoreBackedUp(scope: Scope, found: BackedUpPackage): RestoredSkill;
   /** The hash of each live skill of a scope, by id. */
@@ -108,6 +112,11 @@ export function createLibrary(deps: LibraryDeps): Library {
       const read = room.reader.read(store.sources.bytes(id), store.live(id).fileName);
       return read.text === null ? null : read.analysis;
     },
+    mentions(id, words) {
+      const bytes = Buffer.from(storeOf(room, entryOf(room, id).scope).sources.bytes(id));
+      return words.some((word) => bytes.includes(word));
+    },
+    filesOf: (id) => createFileRepository(storeOf(room, entryOf(room, id).scope).database.db).read(id),
     restoreBackedUp: (scope, found) => restoreBackedUp(room, scope, found),
     hashes: (scope) => new Map(room.catalog.entries().flatMap((entry) => (entry.scope === scope ? [[entry.id, entry.hash]] : []))),
     seedSystemSkills(dir) {

@@ -97,6 +97,13 @@ export function childEnvironment(options: EnvironmentOptions = {}, source: NodeJ
   return { ...Object.fromEntries(kept), ...options.extra };
 }
 
+/** Names that say who the person is and where their things are, with a folder in their place. */
+export const homeIn = (folder: string): Record<string, string> => ({
+  ...Object.fromEntries(['HOME', 'TMPDIR', 'TEMP', 'TMP', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA'].map((name) => [name, folder])),
+  USER: 'tool',
+  LOGNAME: 'tool',
+});
+
 /** Ours that hold no secret: where things are, and the npm script this is. */
 const OWN = /^(?:SKILLWRIGHT_(?!PASSPHRASE$)|ELECTRON_|(?:INIT_CWD|npm_lifecycle_event)$)/;
 

@@ -1,10 +1,10 @@
 // electron/core/processes/folders.ts - the private empty folder of each child, in the temporary folder. Its name says whose it is, so that what
 // a killed app left behind is found and removed at the next start.
 import { createHash } from 'node:crypto';
-import { lstatSync, mkdtempSync, readdirSync, readlinkSync, rmdirSync, rmSync, statfsSync } from 'node:fs';
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
-import { type AppError, temporaryFolderError as temporaryError } from '../../contract/index.ts';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import { AppError, temporaryFolderError as temporaryError } from '../../contract/index.ts';
 import { hasPid } from './start-of.ts';
 
 /** A temporary folder may be shared between machines and containers, and each counts its processes by itself. */
@@ -18,6 +18,16 @@ export function makeFolder(name: string): string {
     return mkdtempSync(join(tmpdir(), `skillwright-child-${name}-${HERE}-${process.pid}-`));
   } catch (cause) {
     throw temporaryFolderError(cause);
+  }
+}
+
+/** Writes files into the folder of a child that starts; a path that leads out of it is refused as `internal`. */
+export function fillFolder(folder: string, files: readonly { path: string; bytes: Uint8Array; mode: number }[]): void {
+  for (const { path, bytes, mode } of files) {
+    const place = resolve(folder, path);
+    if (!place.startsWith(`${folder}${sep}`)) throw new AppError('internal', `${path} is not inside the folder of the child.`);
+    mkdirSync(dirname(place), { recursive: true, mode: 0o700 });
+    writeFileSync(place, bytes, { mode, flag: 'wx' });
   }
 }
 

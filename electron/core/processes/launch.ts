@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import { AppError } from '../../contract/index.ts';
-import { childEnvironment } from './environment.ts';
-import { dropFolder, makeFolder, temporaryFolderError } from './folders.ts';
+import { childEnvironment, homeIn } from './environment.ts';
+import { dropFolder, fillFolder, makeFolder, temporaryFolderError } from './folders.ts';
 
 export interface ChildCommand {
   /** Absolute path of the program, or a name looked up in PATH. */
@@ -21,6 +21,16 @@ export interface ChildCommand {
    * left for noise; `stdio` = 0 and 1, for programs that reserve those before anything else starts.
    */
   channel?: 'pipes' | 'stdio' | undefined;
+  /** What is put into its folder before it starts; paths are relative, with `/`. */
+  files?: readonly ChildFile[] | undefined;
+  /** Its folder is its home and its temporary folder, and it is told nothing about the person. */
+  ownHome?: boolean | undefined;
+}
+
+export interface ChildFile {
+  path: string;
+  bytes: Uint8Array;
+  mode: number;
 }
 
 export interface Exit {
@@ -89,9 +99,11 @@ function notStarted({ file, cwd }: ChildCommand, folder: string, cause: unknown)
 function spawnIn(command: ChildCommand, name: string): { child: ChildProcess; folder: string } {
   const folder = makeFolder(name);
   try {
+    fillFolder(folder, command.files ?? []);
+    const home = command.ownHome === true ? homeIn(folder) : {};
     const child = spawn(command.file, command.args, {
       cwd: command.cwd ?? folder,
-      env: childEnvironment({ network: command.network, session: command.session, extra: command.env }),
+      env: childEnvironment({ network: command.network, session: command.session, extra: { ...home, ...command.env } }),
       stdio: command.channel === 'pipes' ? ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'] : ['pipe', 'pipe', 'pipe'],
       detached: process.platform !== 'win32',
       windowsHide: true,

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { AppError } from '../../contract/index.ts';
 import { type ChildCommand, endGroup, spawnChild } from './launch.ts';
 
-export interface RunOptions extends Pick<ChildCommand, 'file' | 'args' | 'env' | 'network' | 'session'> {
+export interface RunOptions extends Pick<ChildCommand, 'file' | 'args' | 'env' | 'network' | 'session' | 'files' | 'ownHome'> {
   /** Sent on standard input; secrets go this way, never as arguments. */
   input?: string | undefined;
   timeoutMs: number;

@@ -69,6 +69,7 @@ import { AGENT_RESULTS } from './commands/agents/results.ts';
 import { DUTY_RESULTS } from './commands/duties/results.ts';
 import { MCP_RESULTS } from './commands/mcp/results.ts';
 import { RANKED_RESULTS } from './commands/tools/ranked-results.ts';
+import { TOOL_RESULTS } from './commands/tools/results.ts';
 
 /** The number rises when a field is renamed, removed or changes its meaning; new fields and new values of a list keep it. */
 export const CLI_SCHEMA = 'skillwright.cli/1';
@@ -287,6 +288,7 @@ export const RESULTS = {
   ...RANKED_RESULTS,
   ...DUTY_RESULTS,
   ...MCP_RESULTS,
+  ...TOOL_RESULTS,
   /** Of any command that ends with an error. `reports`: of the skills that it names as unread. */
   error: z.object({ error: AppErrorData, reports: z.array(SkillReport).optional() }),
 } as const satisfies Record<string, z.ZodObject>;

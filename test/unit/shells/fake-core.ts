@@ -96,6 +96,7 @@ export function createFakeCore(): FakeCore {
     capability: refuse('capability') as Core['capability'],
     profile: refuse('profile') as Core['profile'],
     identity: refuse('identity') as Core['identity'],
+    tools: refuse('tools') as Core['tools'],
     cases: refuse('cases') as Core['cases'],
     processes: refuse('processes') as Core['processes'],
     workspace: refuse('workspace') as Core['workspace'],

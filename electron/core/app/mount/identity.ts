@@ -18,7 +18,7 @@ export interface OpenedIdentity {
   /** With the key store that tells when it was unlocked. */
   options: CoreOptions;
   /** Tells of what was changed; an agent that was made gets its certificate. */
-  onKept(type: 'library' | 'competencies' | 'roles' | 'agents'): void;
+  onKept(type: 'library' | 'competencies' | 'roles' | 'agents' | 'tools'): void;
 }
 
 export function openIdentity({ options, account, agents, emit, log }: Deps): OpenedIdentity {

@@ -1,5 +1,6 @@
 // electron/core/capability/matrix/hints.ts - what would lead to another decision: one act for each reason, as data and as a sentence.
 import type { Because, Hint } from '../../../contract/index.ts';
+import { DISABLED } from '../because.ts';
 
 /** What the agents room knows of competencies. */
 export interface Hints {
@@ -73,9 +74,13 @@ function ofReason({ rule, subject, value }: Because, skill: string): Hint[] {
     case 'tool_absent':
       return value === null
         ? [hint('install', subject, `Import a skill that provides ${subject}.`)]
-        : [hint('enable', subject, `Enable the tool ${subject}.`)];
+        : value === DISABLED
+          ? [hint('enable', subject, `Enable the tool ${subject}.`)]
+          : [];
     case 'tool_locked':
-      return [hint('release', subject, `Wait until ${value ?? 'the other run'} is done, or stop it.`)];
+      return [hint('release', subject, `Wait until ${value ?? 'the other run'} is done, or release the tool.`)];
+    case 'level_too_low':
+      return [hint('raise_level', subject, `Raise the level of ${subject} for the agent’s rank to ${value ?? 'what it needs'}.`)];
     default:
       return [];
   }

@@ -15,7 +15,7 @@ import { type CatalogFacts, createCatalogFacts, type LibraryDoor } from '../fact
 import type { BoundGrant, GrantStore } from '../grants/grants.ts';
 import { covers } from '../permissions.ts';
 import type { Question } from '../resolve.ts';
-import type { ToolFacts } from '../tools.ts';
+import type { ToolRegistry } from '../tools.ts';
 import type { Hints } from './hints.ts';
 import { type AgentSkill, matrixOf } from './matrix.ts';
 
@@ -25,7 +25,7 @@ export interface MatrixDeps {
   restrictions: RestrictionStore;
   agents: Pick<Agents, 'of'>;
   hintsFor(agent: string): Hints;
-  tools(): ReadonlyMap<string, ToolFacts>;
+  tools(): ToolRegistry;
   levelsOf(agent: string): Question['levels'];
   unmetered(): boolean;
   /** UTC with milliseconds. */

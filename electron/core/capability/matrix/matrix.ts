@@ -1,16 +1,16 @@
 // electron/core/capability/matrix/matrix.ts - what an agent may do now, skill by skill and tool by tool. It only asks the functions that decide about a
 // run (resolve.ts, tools.ts) for every skill of the agent, and puts their answers together. Pure. Rows E5, C12.
 import type { Because, EffectiveCapability, MatrixSkill, MatrixTool, Permission } from '../../../contract/index.ts';
-import { includes } from '../../agents/index.ts';
 import { parseTool } from '../../packages/index.ts';
 import { told } from '../because.ts';
 import { decideSkill, type Question, type SkillFacts } from '../resolve.ts';
 import {
   type AskedTool,
   allowed,
+  isHeld,
   isReadable,
   knowledgeOf,
-  providedFacts,
+  ownFacts,
   type Refusal,
   refusedToAgent,
   refusedToSkill,
@@ -82,7 +82,7 @@ interface Asking {
 }
 
 /** What all skills ask for, by tool. A text that many skills have is read once. */
-function askingBy(decided: readonly Decided[], held: readonly string[]) {
+function askingBy(decided: readonly Decided[], { held, registry }: Pick<MatrixQuestion, 'held' | 'registry'>) {
   const read = new Map<string, { id: string; declared: readonly string[] }>();
   const asking = new Map<string, Asking[]>();
   const provided = new Map<string, ToolFacts>();
@@ -104,11 +104,11 @@ function askingBy(decided: readonly Decided[], held: readonly string[]) {
     // A skill without tools of its own offers its run (capability.md, "Decided in detail").
     if (each.facts?.provides.length === 0 && names.has(each.name) && !provided.has(each.name)) {
       runs.add(each.name);
-      provided.set(each.name, providedFacts({ name: each.name, parameters: [] }));
+      provided.set(each.name, ownFacts(registry, each.facts.id, { name: each.name, parameters: [] }));
       ask(each.name, each, []);
     }
     for (const tool of each.facts?.provides ?? []) {
-      if (!provided.has(tool.name)) provided.set(tool.name, providedFacts(tool));
+      if (!provided.has(tool.name)) provided.set(tool.name, ownFacts(registry, each.facts!.id, tool));
       ask(tool.name, each, []);
     }
   }
@@ -117,13 +117,20 @@ function askingBy(decided: readonly Decided[], held: readonly string[]) {
 
 function toolRows(decided: readonly Decided[], question: MatrixQuestion): MatrixTool[] {
   const { registry, held } = question;
-  const { asking, provided, runs } = askingBy(decided, held);
-  const ids = new Set([...asking.keys(), ...held, ...registry.keys()]);
+  const { asking, provided, runs } = askingBy(decided, question);
+  const offered = new Set(registry.keys());
+  const ids = new Set([...asking.keys(), ...held, ...offered]);
   return [...ids].map((id) => {
-    const tool = registry.get(id) ?? provided.get(id);
-    const kind = registry.has(id) ? 'function' : runs.has(id) ? 'skill' : provided.has(id) ? 'artifact' : 'unknown';
+    const tool = offered.has(id) ? registry.get(id) : (provided.get(id) ?? registry.get(id));
+    const kind = offered.has(id) ? 'function' : runs.has(id) ? 'skill' : provided.has(id) ? 'artifact' : kindOf(id, tool);
     return toolRow({ id, tool, kind, asking: asking.get(id) ?? [] }, question);
   });
+}
+
+/** One that no skill of the agent provides. */
+function kindOf(id: string, tool: ToolFacts | undefined): MatrixTool['kind'] {
+  if (tool === undefined) return 'unknown';
+  return id.startsWith('mcp:') ? 'server' : tool.heldAs == null ? 'artifact' : 'skill';
 }
 
 interface Tool extends Pick<AskedTool, 'id' | 'tool'> {
@@ -144,9 +151,9 @@ function toolRow({ id, tool, kind, asking }: Tool, question: MatrixQuestion): Ma
     id,
     kind,
     declared: asking.length > 0 || tool?.mustBeHeld === false,
-    held: tool?.mustBeHeld === false || includes(agent.tools, id),
+    held: tool?.mustBeHeld === false || isHeld(id, tool, agent),
     permitted: tool?.needs == null || bySkill.some((each) => each.because.every(({ rule }) => rule === 'allowed')),
-    enabled: tool?.enabled === true && tool.heldBy === null,
+    enabled: tool?.enabled === true && tool.heldBy === null && tool.absent == null,
     decision,
     level: tool?.level ?? 'none',
     because,

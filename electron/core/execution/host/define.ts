@@ -1,5 +1,5 @@
 // electron/core/execution/host/define.ts - what a host function is: a row of one table.
-import type { z } from 'zod';
+import { z } from 'zod';
 import { AppError, HOST_PERMISSIONS } from '../../../contract/index.ts';
 import type { ToolFacts } from '../../capability/index.ts';
 import type { ModelRegistry } from '../../models/index.ts';
@@ -9,6 +9,7 @@ import type { ToolChoices } from './choices.ts';
 import type { Counting } from './counters.ts';
 import type { Environment } from './environment.ts';
 import type { NestedRuns } from './nested.ts';
+import type { ToolCalls } from './tools.ts';
 
 /** What a call can use. */
 export interface CallContext {
@@ -19,6 +20,7 @@ export interface CallContext {
   models: ModelRegistry;
   nested: NestedRuns;
   choices: ToolChoices;
+  tools: ToolCalls;
   counting: Counting;
   /** The call's own span. */
   span: OpenSpan;
@@ -33,11 +35,13 @@ export interface HostFunctionRow {
   signature: string;
   doc: string;
   tool: ToolFacts;
+  /** Of its arguments. */
+  schema: Record<string, unknown>;
   /** Throws `bad_input` with each invalid argument. Returns a JSON value. */
   call(args: Readonly<Record<string, unknown>>, context: CallContext): Promise<unknown>;
 }
 
-interface Definition<Args> extends Omit<HostFunctionRow, 'call' | 'tool'> {
+interface Definition<Args> extends Omit<HostFunctionRow, 'call' | 'tool' | 'schema'> {
   args: z.ZodType<Args>;
   /** What a constraint without a name is about; by default the first parameter. */
   subject?: string;
@@ -51,10 +55,15 @@ export function hostFunction<Args>({ args: schema, call, subject, narrows, ...ro
   const needs = HOST_PERMISSIONS.get(row.name) ?? null;
   const parameters = row.signature.split(', ').flatMap((each) => /^\w+/.exec(each)?.[0] ?? []);
   const level = needs === null ? 'none' : needs.access === 'write' ? 'write' : 'read';
+  let described: Record<string, unknown> | null = null;
   const about = { parameters, subject: subject ?? parameters[0] ?? null, narrows: narrows ?? null };
   return {
     ...row,
     tool: { enabled: true, heldBy: null, level, needs, mustBeHeld: needs !== null, ...about },
+    get schema() {
+      described ??= z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>;
+      return described;
+    },
     async call(args, context) {
       const parsed = schema.safeParse(args);
       if (!parsed.success) {

@@ -9,11 +9,12 @@ import type { OpenSpan } from '../trace/run-trace.ts';
 import type { StepContext } from '../types.ts';
 import type { ToolChoices } from './choices.ts';
 import { type Counters, type Counting, countAnswer, countCall, countRefused, newCounters } from './counters.ts';
-import type { CallContext, HostFunctionRow } from './define.ts';
+import type { HostFunctionRow } from './define.ts';
 import type { Environment } from './environment.ts';
 import type { NestedRuns } from './nested.ts';
 import type { Permit } from './permit.ts';
 import { HOST_FUNCTIONS } from './table.ts';
+import type { ToolCalls } from './tools.ts';
 
 export interface StepHost {
   /** What the guest finds in `inklings`. */
@@ -36,6 +37,7 @@ interface StepHostDeps {
   nested: NestedRuns;
   permit: Permit;
   choices: ToolChoices;
+  tools: ToolCalls;
   /** Of the whole run. */
   runCounters: Counters;
 }
@@ -72,9 +74,11 @@ export function createStepHost(deps: StepHostDeps): StepHost {
 
   async function work(row: HostFunctionRow, call: HostCall, size: number, span: OpenSpan | null): Promise<unknown> {
     countCall(counting, size);
-    const { mayFind } = deps.permit({ step, call: { id: row.name, args: call.args }, tool: row.tool });
-    const context: CallContext = { ...deps, counting, span: span ?? step.span, signal: call.signal, mayFind };
-    const value = (await row.call(call.args, context)) ?? null;
+    const tool = { ...row.tool, enabled: !deps.tools.isOff(row.name) };
+    const { mayFind } = deps.permit({ step, call: { id: row.name, args: call.args }, tool });
+    const context = { ...deps, counting, span: span ?? step.span, mayFind };
+    const act = async (signal: AbortSignal) => row.call(call.args, { ...context, signal });
+    const value = (await deps.tools.during(row.name, step, call.signal, act)) ?? null;
     const given = JSON.stringify(value);
     countAnswer(counting, Buffer.byteLength(given));
     span?.note({ bytes: Buffer.byteLength(given) });
@@ -125,6 +129,6 @@ export function createStepHost(deps: StepHostDeps): StepHost {
 }
 
 /** What asks a model, runs something else or writes always has a span of its own. */
-const isTold = (method: string): boolean => /^(?:llm_query|run_|write_)/.test(method);
+const isTold = (method: string): boolean => /^(?:llm_query|run_|write_|call_)/.test(method);
 
 const isRefusal = ({ code }: AppError): boolean => code === 'no_permission' || code === 'run_blocked';

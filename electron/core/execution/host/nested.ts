@@ -1,7 +1,9 @@
 // electron/core/execution/host/nested.ts - artifacts and skills that code calls, as spans within the caller's run (row E7). They take no
 // place in the run queue: their caller has one, and nested runs waiting for more could deadlock.
 import { AppError } from '../../../contract/index.ts';
+import { parametersOf, providedFacts } from '../../capability/index.ts';
 import type { RunnableSkill } from '../../library/index.ts';
+import type { SkillTool } from '../../tools/index.ts';
 import { reasonOf } from '../lifecycle/abort.ts';
 import { findArtifact, interruptOf } from '../plan/plan.ts';
 import { type Preparation, parseStart } from '../plan/prepare.ts';
@@ -9,12 +11,16 @@ import { type StepDeps, Stepper } from '../steps/stepper.ts';
 import type { OpenSpan } from '../trace/run-trace.ts';
 import type { Level, RunPlan, StepContext } from '../types.ts';
 import type { ToolChoices } from './choices.ts';
+import type { Permit } from './permit.ts';
+import type { ToolDoor } from './tool-door.ts';
 
 export interface CallSite {
   step: StepContext;
   caller: { key: string };
   /** The span of the call. */
   span: OpenSpan;
+  /** A person's own call: no skill asks for it. */
+  byHand?: boolean;
 }
 
 export interface ArtifactCall {
@@ -39,6 +45,11 @@ export interface NestedRuns {
    * was granted through the next. Throws as above, `run_blocked` with what is missing, and what its preparation throws.
    */
   skill(idOrName: string, params: Record<string, unknown>, site: CallSite, signal: AbortSignal): Promise<unknown>;
+  /**
+   * Runs a tool that a skill brings: its artifact, its file or its whole run, by the gate of that skill and the tool's own input schema. Throws as `skill`,
+   * and `input_invalid`.
+   */
+  tool(tool: SkillTool, args: Record<string, unknown>, site: CallSite, signal: AbortSignal): Promise<unknown>;
 }
 
 interface NestedDeps {
@@ -47,12 +58,14 @@ interface NestedDeps {
   resolve(ref: { id: string } | { name: string }): RunnableSkill;
   /** Called lazily, because handlers and dispatcher need each other. */
   steps(): StepDeps;
+  permit: Permit;
+  door: ToolDoor | undefined;
 }
 
 const MAX_DEPTH = 8;
 
-export function createNestedRuns({ preparation, choices, resolve, steps }: NestedDeps): NestedRuns {
-  return {
+export function createNestedRuns({ preparation, choices, resolve, steps, ...doors }: NestedDeps): NestedRuns {
+  const nested: NestedRuns = {
     async artifact({ name, params, schema, ...asked }, { step, caller, span }, signal) {
       const { plan, trace } = step;
       const levels = deeper(step, caller.key);
@@ -86,9 +99,7 @@ export function createNestedRuns({ preparation, choices, resolve, steps }: Neste
       }
       if (levels.some((level) => level.skill.sourceId === skill.sourceId))
         throw cycle([...levels.map((level) => level.skill.name), skill.name]);
-      const { agent, channel, taskContext, modelId, temperature, maxTokens, strict, repair, batch } = plan.start;
-      const inherited = { agent, channel, taskContext, modelId: plan.model?.id ?? modelId, temperature, maxTokens, strict, repair, batch };
-      const start = parseStart({ ...inherited, skill: { id: skill.sourceId }, input: params });
+      const start = parseStart({ ...inheritedFrom(step), skill: { id: skill.sourceId }, input: params });
       const root = trace.start('sub_skill', skill.name, span, {
         version: skill.version,
         revision: skill.revisionId,
@@ -104,7 +115,38 @@ export function createNestedRuns({ preparation, choices, resolve, steps }: Neste
         });
       });
     },
+
+    async tool({ skillId, body, tool }, args, site, signal) {
+      const { step, caller, span, byHand = false } = site;
+      // Its own artifacts have the rights of the skill that calls: its gate let it through.
+      const isOwn = !byHand && skillId === step.plan.skill.sourceId;
+      if (isOwn && body.kind === 'artifact') return nested.artifact({ name: body.name, params: args }, site, signal);
+      const levels = byHand ? [] : deeper(step, caller.key);
+      if (!isOwn && levels.some((level) => level.skill.sourceId === skillId)) {
+        throw cycle([...levels.map((level) => level.skill.name), tool.provider.name]);
+      }
+      const start = parseStart({
+        ...inheritedFrom(step),
+        skill: { id: skillId },
+        input: args,
+        artifact: body.kind === 'artifact' ? body.name : null,
+      });
+      const root = step.trace.start('sub_skill', tool.provider.name, span, { tool: tool.id });
+      return root.during(async () => {
+        root.keep('input', JSON.stringify(args, null, 2));
+        const by = { callers: callersOf(levels), trace: step.trace };
+        const provided = body.kind === 'run' ? undefined : { inputSchema: tool.inputSchema, isFile: body.kind === 'file' };
+        const inner = isOwn ? step.plan : await preparation.prepare(start, byHand ? { ...by, callers: [] } : by, provided);
+        if (body.kind !== 'run' && !isOwn) permitOwn(doors, { plan: inner, tool, args, step });
+        if (body.kind === 'file') return runScript(doors, inner, { tool, path: body.path, args, signal });
+        requireNoWaiting(inner);
+        return await runAll(inner, levels, root, step, signal).catch((cause: unknown) => {
+          throw signal.aborted ? reasonOf(signal) : cause;
+        });
+      });
+    },
   };
+  return nested;
 
   /** All steps of a skill's plan; returns the value of the last one. */
   async function runAll(plan: RunPlan, levels: readonly Level[], root: OpenSpan, step: StepContext, signal: AbortSignal): Promise<unknown> {
@@ -120,6 +162,41 @@ export function createNestedRuns({ preparation, choices, resolve, steps }: Neste
     }
     return value;
   }
+}
+
+type Doors = Pick<NestedDeps, 'permit' | 'door'>;
+
+interface OwnCall extends Pick<SkillTool, 'tool'> {
+  plan: RunPlan;
+  args: Record<string, unknown>;
+  step: StepContext;
+}
+
+/** The skill that provides a tool must be granted what that needs. */
+function permitOwn({ permit, door }: Doors, { plan, tool: { id, inputSchema }, args, step: { trace } }: OwnCall): void {
+  const asked = { name: id, parameters: parametersOf({ inputSchema }) };
+  const facts = door?.now().registry.facts().ofSkill?.(plan.skill.sourceId, asked);
+  permit({ step: { plan, trace }, call: { id, args }, tool: facts ?? providedFacts(asked) });
+}
+
+function runScript({ door }: Doors, plan: RunPlan, { tool, path, args, signal }: Pick<SkillTool, 'tool'> & Script): Promise<unknown> {
+  const { runtime } = tool;
+  if (door === undefined || (runtime !== 'node' && runtime !== 'shell' && runtime !== 'native')) {
+    throw new AppError('no_handler', `${tool.id} names no runtime that runs files here.`, { remedy: 'Write Node, Shell or Native.' });
+  }
+  return door.script({ skill: plan.skill, path, runtime, tool: tool.id, args, signal });
+}
+
+interface Script {
+  path: string;
+  args: Record<string, unknown>;
+  signal: AbortSignal;
+}
+
+/** What a run hands on to what it calls. */
+function inheritedFrom({ plan }: StepContext) {
+  const { agent, channel, taskContext, modelId, temperature, maxTokens, strict, repair, batch } = plan.start;
+  return { agent, channel, taskContext, modelId: plan.model?.id ?? modelId, temperature, maxTokens, strict, repair, batch };
 }
 
 /** The call path including the caller. Throws `limit_reached` if too deep. */

@@ -8,7 +8,7 @@ import { EventLog } from '../trace/event-log.ts';
 import { RunTrace } from '../trace/run-trace.ts';
 import type { RunPlan } from '../types.ts';
 import type { Clock } from './clock.ts';
-import { type DriveDeps, type DrivenRun, drive, type RunStart } from './drive.ts';
+import { type DriveDeps, type DrivenRun, drive, type RunStart, type Work } from './drive.ts';
 import { isFinal, phaseOf } from './lifecycle.ts';
 import { createQueue } from './queue.ts';
 
@@ -21,6 +21,8 @@ export interface ActiveRunsDeps {
   runsAtOnce: () => number;
   onRun: (run: Run) => void;
   onProblem: (error: AppError) => void;
+  /** A run has ended here, however it did. */
+  onEnded: (runId: string) => void;
 }
 
 export interface ActiveRun extends DrivenRun {
@@ -32,6 +34,8 @@ export interface ActiveRuns {
   get(runId: string): ActiveRun | undefined;
   /** Writes the row of a new run, and starts it once the caller could start watching. Throws the AppError of an unwritable database. */
   begin(run: Run, plan: RunPlan): void;
+  /** The same for a run that is one piece of work. */
+  beginWork(run: Run, work: Work): void;
   /** Takes over a run waiting since before a restart, with the answer to it; null if there is none with that id. */
   adopt(runId: string, answer: Answer): ActiveRun | null;
   stop(active: ActiveRun, message: string): void;
@@ -65,7 +69,10 @@ export function createActiveRuns(deps: ActiveRunsDeps): ActiveRuns {
     active.done = Promise.resolve()
       .then(() => drive(active, load, { queue, clock, execute: deps.execute }))
       .catch((cause: unknown) => deps.onProblem(asAppError(cause)))
-      .finally(() => runs.delete(active.trace.run.id)); // later requests read the traces
+      .finally(() => {
+        runs.delete(active.trace.run.id); // later requests read the traces
+        deps.onEnded(active.trace.run.id);
+      });
   }
 
   function stop(active: ActiveRun, message: string): void {
@@ -79,6 +86,10 @@ export function createActiveRuns(deps: ActiveRunsDeps): ActiveRuns {
       const active = add(run, plan.start.batch ?? `${run.channel} ${run.skillId}`, writer);
       const progress = { index: 0, outputs: new Map(), answers: new Map(), tools: new Map() };
       drivenBy(active, () => ({ plan, progress, leftMs: plan.start.timeoutMs, answer: null }));
+    },
+    beginWork(run, work) {
+      const active = add(run, `${run.channel} tools`, recorder().begin(run, run.skillId));
+      drivenBy(active, () => ({ work, leftMs: run.deadlineMs }));
     },
     adopt(runId, answer) {
       const adopted = recorder().claim(runId);

@@ -22,12 +22,14 @@ export interface DrivenRun {
   handedOver: boolean;
 }
 
-/** What a run starts or resumes with. */
-export interface RunStart extends Begin {
-  plan: RunPlan;
+/** What a run starts or resumes with: the steps of a plan, or one piece of work that is none. */
+export type RunStart = {
   /** Milliseconds left until the deadline. */
   leftMs: number;
-}
+} & (({ plan: RunPlan } & Begin) | { work: Work });
+
+/** Returns the text that it gave. */
+export type Work = (trace: RunTrace, signal: AbortSignal) => Promise<string>;
 
 export interface DriveDeps {
   queue: Queue;
@@ -41,17 +43,20 @@ export async function drive(run: DrivenRun, load: () => RunStart, deps: DriveDep
   const slot = createQueueSlot(run, deps.queue);
   let limit: Deadline | null = null;
   let { signal } = stop;
+  const steps = ({ plan, progress, answer }: { plan: RunPlan } & Begin, deadline: Deadline) =>
+    deps.execute(plan, trace, pauseOf(run, plan, deadline, slot, deps.clock), { progress, answer }, signal);
   try {
     const end = await (async () => {
       await slot.take();
       if (phaseOf(trace.run) === 'pending') trace.begin();
       else trace.goOn();
-      const { plan, leftMs, ...begin } = load();
+      const start = load();
+      const { leftMs } = start;
       const deadline = createDeadline({ limitMs: trace.run.deadlineMs, leftMs, doing: () => trace.doing() }, deps.clock);
       limit = deadline;
       signal = AbortSignal.any([signal, deadline.signal]);
-      const pause = pauseOf(run, plan, deadline, slot, deps.clock);
-      return { status: 'completed' as const, error: null, summary: summaryOf(await deps.execute(plan, trace, pause, begin, signal)) };
+      const text = 'work' in start ? start.work(trace, signal) : steps(start, deadline);
+      return { status: 'completed' as const, error: null, summary: summaryOf(await text) };
     })().catch((cause: unknown) => failedEnd(cause, signal));
     if (run.handedOver && phaseOf(trace.run) === 'waiting') trace.handOver();
     else await trace.end(end);

@@ -1,5 +1,5 @@
 // electron/core/execution/plan/prepare.ts - everything that can be refused is refused here, before a run exists.
-import { AppError, type ModelInfo, type Run, StartInput } from '../../../contract/index.ts';
+import { AppError, type Metadata, type ModelInfo, type Run, StartInput } from '../../../contract/index.ts';
 import type { ResolveSkill, RunnableSkill } from '../../library/index.ts';
 import type { ModelRegistry } from '../../models/index.ts';
 import type { Analyse } from '../../packages/index.ts';
@@ -29,12 +29,18 @@ export interface PrepareDeps {
   outputs: OutputChecker;
 }
 
+/** A tool of a package: what it takes in place of the package's own input, and whether a file is run and no artifact. */
+export interface ProvidedRun extends Pick<Metadata, 'inputSchema'> {
+  isFile: boolean;
+}
+
 export interface Preparation {
   /**
    * Resolves the skill, asks the gate, chooses model and steps, checks the input. Throws what the resolver or the models throw,
-   * `run_blocked`, `package_broken`, `not_found` for an unknown artifact, `input_invalid`, `cancelled`. `by`: the skills that called it in a run.
+   * `run_blocked`, `package_broken`, `not_found` for an unknown artifact, `input_invalid`, `cancelled`. `by`: the skills that called it in a run. `tool`: what
+   * runs is a tool that it provides.
    */
-  prepare(start: Start, by?: CalledBy): Promise<RunPlan>;
+  prepare(start: Start, by?: CalledBy, tool?: ProvidedRun): Promise<RunPlan>;
   /**
    * The plan of a resumed run: from the package as it was, if its skill still has that revision and is allowed. Throws as above.
    */
@@ -65,12 +71,25 @@ export function createPreparation(deps: PrepareDeps): Preparation {
     return { start, agent, skill, analysis, steps, model };
   }
 
+  /** A tool gives what its artifact or its file gives, whatever the skill as a whole takes and does. */
+  function asTool(skill: RunnableSkill, start: Start, { inputSchema, isFile }: ProvidedRun) {
+    const plan = isFile ? fileOf(skill, start) : planOf(skill, start, start.modelId);
+    const metadata = { ...plan.analysis.metadata, inputSchema, outputSchema: null };
+    return { ...plan, analysis: { ...plan.analysis, metadata } };
+  }
+
+  function fileOf(skill: RunnableSkill, start: Start): Omit<RunPlan, 'input' | 'capability'> {
+    const analysis = deps.analyse(skill.text, skill.fileName);
+    requireSound(analysis, skill);
+    return { start, agent: deps.agentOf(start.agent), skill, analysis, steps: [], model: null };
+  }
+
   return {
-    async prepare(start, by) {
+    async prepare(start, by, tool) {
       const skill = deps.resolve(start.skill, callerOf(start));
       await deps.settle?.(skill);
       const capability = passGate(deps, { skill, start, by: by ?? null });
-      const plan = planOf(skill, start, start.modelId);
+      const plan = tool === undefined ? planOf(skill, start, start.modelId) : asTool(skill, start, tool);
       return { ...plan, input: await ready.words(plan, start, skill), capability };
     },
     again({ start, skill: { sourceId: id, revisionId }, input, modelId }) {

@@ -31,6 +31,13 @@ export const skillFunctions = [
     call: (_, { choices, step }) => (choices.of(step.plan, step.trace, null)?.ranked ?? []).map(({ toolId }) => toolId),
   }),
   hostFunction({
+    name: 'call_tool',
+    signature: 'name, args={}',
+    doc: 'Calls a tool that this skill declares under tools and that another skill or a server provides; returns its answer.',
+    args: z.object({ name: z.string().min(1).max(500), args: JsonObject }),
+    call: (args, { tools, step, caller, span, signal }) => tools.call(args.name, args.args, { step, caller, span }, signal),
+  }),
+  hostFunction({
     name: 'memory_get',
     signature: 'key',
     doc: 'What the agent has stored under a key in this workspace; None if nothing.',

@@ -9,6 +9,7 @@ import type { CodeDeps } from '../../host/environment.ts';
 import { createStepHost, type StepHost } from '../../host/host.ts';
 import type { NestedRuns } from '../../host/nested.ts';
 import type { Permit } from '../../host/permit.ts';
+import type { ToolCalls } from '../../host/tools.ts';
 import { reasonOf } from '../../lifecycle/abort.ts';
 import type { OutputChecker } from '../../schemas/output.ts';
 import type { RunTrace } from '../../trace/run-trace.ts';
@@ -26,6 +27,7 @@ export interface CodeTemplateDeps extends CodeDeps {
   outputs: OutputChecker;
   permit: Permit;
   choices: ToolChoices;
+  tools: ToolCalls;
 }
 
 export function createCodeHandler(deps: CodeTemplateDeps): ArtifactHandler {
@@ -55,6 +57,7 @@ export function createCodeHandler(deps: CodeTemplateDeps): ArtifactHandler {
         outputs: deps.outputs,
         permit: deps.permit,
         choices: deps.choices,
+        tools: deps.tools,
         environment: deps.environment(trace.run.id),
         runCounters: countersOf(trace),
       });

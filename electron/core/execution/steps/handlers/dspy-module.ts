@@ -10,7 +10,6 @@ import {
   readModule,
 } from '../../../../contract/index.ts';
 import type { Assertions } from '../../../assertions/index.ts';
-import { parametersOf, providedFacts } from '../../../capability/index.ts';
 import { checkState } from '../../../dspy-state/index.ts';
 import type { ModelRegistry } from '../../../models/index.ts';
 import {
@@ -28,8 +27,7 @@ import {
 import type { PayloadRef } from '../../../traces/index.ts';
 import type { ToolChoices } from '../../host/choices.ts';
 import type { CodeDeps } from '../../host/environment.ts';
-import type { NestedRuns } from '../../host/nested.ts';
-import type { Permit } from '../../host/permit.ts';
+import type { ToolCalls } from '../../host/tools.ts';
 import type { ArtifactHandler, ArtifactOutput, StepContext } from '../../types.ts';
 import { listed, recordJudge } from '../assess.ts';
 import { requireConsent } from '../code/consent.ts';
@@ -44,9 +42,8 @@ export interface DspyHandlerDeps {
   assertions?: Pick<Assertions, 'parseAssertions' | 'evaluate'> | undefined;
   /** For RLM, whose code runs only there. */
   code?: Pick<CodeDeps, 'sandbox' | 'trust'> | undefined;
-  /** For the package's tools, which are its artifacts. */
-  nested: Pick<NestedRuns, 'artifact'>;
-  permit: Permit;
+  /** For the package's tools. */
+  tools: Pick<ToolCalls, 'call'>;
   choices: ToolChoices;
 }
 
@@ -113,13 +110,13 @@ function prepared(artifact: Artifact, { span }: StepContext): { module: DspyModu
   return { module: read.module, state: checked.state };
 }
 
-/** What a template with tools may call: those the package provides by its own artifact, the preferred ones first. */
+/** What a template with tools may call: those that the package provides, the preferred ones first. */
 function toolsOf({ template }: DspyModule, { plan, trace }: StepContext, choices: ToolChoices): DspyTool[] {
   if (!template.tools) return [];
   const ranked = choices.of(plan, trace, null)?.ranked.map(({ toolId }) => toolId) ?? [];
   const placeOf = (name: string) => (ranked.includes(name) ? ranked.indexOf(name) : ranked.length);
   return plan.analysis.metadata.providesTools
-    .filter(({ artifact }) => artifact !== null)
+    .filter(({ artifact, file }) => artifact !== null || file !== null)
     .toSorted((a, b) => placeOf(a.name) - placeOf(b.name))
     .map(({ name, description, inputSchema }) => ({ name, description, schema: inputSchema ?? {} }));
 }
@@ -220,17 +217,15 @@ function createCalls(deps: DspyHandlerDeps, artifact: Artifact, { context, modul
 
   /** A tool is a span with its input and output; the model is told of a failure. */
   async function tool({ name, arguments: given }: ToolRequest, signal: AbortSignal): Promise<unknown> {
-    const declared = context.plan.analysis.metadata.providesTools.find((each) => each.name === name);
-    if (declared === undefined || declared.artifact === null) throw new AppError('not_found', `There is no tool ${name}.`);
-    const call = { name: declared.artifact, params: given };
+    const provided = context.plan.analysis.metadata.providesTools.some((each) => each.name === name);
+    if (!provided) throw new AppError('not_found', `There is no tool ${name}.`);
     const span = context.trace.start('tool', name, context.span);
     span.keep('input', JSON.stringify(given, null, 2));
     const { plan, trace } = context;
-    return deps.choices.during({ skill: plan.skill, toolId: name, trace, signal: AbortSignal.any([signal, runSignal]) }, () =>
+    const stop = AbortSignal.any([signal, runSignal]);
+    return deps.choices.during({ skill: plan.skill, toolId: name, trace, signal: stop }, () =>
       span.during(async () => {
-        deps.permit({ step: context, call: { id: name, args: given }, tool: providedFacts({ name, parameters: parametersOf(declared) }) });
-        const site = { step: context, caller: artifact, span };
-        const value = await deps.nested.artifact(call, site, AbortSignal.any([signal, runSignal]));
+        const value = await deps.tools.call(name, given, { step: context, caller: artifact, span }, stop);
         span.keep('output', typeof value === 'string' ? value : JSON.stringify(value ?? null, null, 2));
         return value;
       }),

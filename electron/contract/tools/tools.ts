@@ -1,0 +1,72 @@
+// electron/contract/tools/tools.ts - the registry of tools: what there is, what a person decides about it, and calls by hand. Row G1; capability.md, "Tools".
+import { z } from 'zod';
+import { later, mutation, query, type RoomApi } from '../procedures/table.ts';
+import { JsonObject } from '../schemas/written.ts';
+import { Level } from './level.ts';
+import { RegisteredTool, ToolSettings } from './tool.ts';
+
+/** As listed: without its schemas. */
+export const ToolRow = RegisteredTool.omit({ inputSchema: true, outputSchema: true });
+export type ToolRow = z.infer<typeof ToolRow>;
+
+export const ToolQuery = z.object({
+  /** In id, name, description, provider and tags. */
+  text: z.string().max(200).default(''),
+  limit: z.number().int().min(1).max(500).default(500),
+});
+export type ToolQuery = z.input<typeof ToolQuery>;
+
+export const ToolPage = z.object({
+  rows: z.array(ToolRow),
+  /** Of the query. */
+  total: z.number().int(),
+  /** Without any query: all, and those that are on. */
+  all: z.number().int(),
+  on: z.number().int(),
+});
+export type ToolPage = z.infer<typeof ToolPage>;
+
+const word = z.string().trim().max(100);
+
+/** What is left out stays; null for a level, a name or the concurrency = what the provider says. */
+export const ToolChanges = z
+  .object({
+    ...ToolSettings.omit({ defaultLevels: true, tags: true }).shape,
+    name: word.min(1).nullable(),
+    domain: word.nullable(),
+    department: word.nullable(),
+    tags: z.array(word.min(1)).max(50),
+    concurrency: ToolSettings.shape.concurrency.nullable(),
+    defaultLevels: z.object({ crew: Level, officer: Level, master: Level }).partial(),
+  })
+  .partial();
+export type ToolChanges = z.infer<typeof ToolChanges>;
+
+/** `RegisteredTool.key`. */
+const byKey = z.object({ key: z.string() });
+const ofSkill = z.object({ skillId: z.string() });
+
+export const toolsTable = {
+  /** By provider: the app, skills, what was designed here, servers. */
+  list: query(ToolQuery, ToolPage),
+  /** Throws `not_found`. */
+  open: query(byKey, RegisteredTool),
+  /** Audited. Throws `not_found`. */
+  configure: mutation(byKey.extend({ changes: ToolChanges }), RegisteredTool),
+  /** Takes an exclusive tool from the run that holds it; a call of it that runs is stopped. Audited. Throws `not_found`. */
+  release: mutation(byKey, RegisteredTool),
+  /** Offers a skill whose run asks no model as a tool (AD-886). Audited. Throws `not_found`, `bad_input` for one that may ask a model. */
+  offer: mutation(ofSkill, RegisteredTool),
+  /** Takes that back. Audited. Throws `not_found`. */
+  withdraw: mutation(ofSkill, z.object({ withdrawn: z.boolean() })),
+  /** Whether a skill could be offered, and whether it is; `reason` says why it cannot. Throws `not_found`. */
+  offering: query(ofSkill, z.object({ offered: z.boolean(), reason: z.string().nullable() })),
+  /** Calls a tool by hand, as you: a run with its trace. Throws `not_found`, `run_blocked` with what forbids it, `input_invalid`. */
+  call: later(
+    mutation(
+      byKey.extend({ input: JsonObject.default({}), channel: z.enum(['editor', 'cli']).default('editor') }),
+      z.object({ runId: z.string() }),
+    ),
+  ),
+};
+export type ToolsApi = RoomApi<typeof toolsTable>;

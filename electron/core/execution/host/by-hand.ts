@@ -1,0 +1,152 @@
+// electron/core/execution/host/by-hand.ts - a tool that a person calls: a run of its own with its trace, in which no skill asks for anything (row G1).
+import { AppError, type Run, YOU } from '../../../contract/index.ts';
+import type { RunnableSkill } from '../../library/index.ts';
+import type { ModelRegistry } from '../../models/index.ts';
+import type { Analyse } from '../../packages/index.ts';
+import type { FoundTool, HandCall } from '../../tools/index.ts';
+import type { Clock } from '../lifecycle/clock.ts';
+import type { Work } from '../lifecycle/drive.ts';
+import { composeTurn, type RunAgent } from '../plan/compose.ts';
+import { newRun, parseStart } from '../plan/prepare.ts';
+import type { InputChecker } from '../schemas/input.ts';
+import type { RunTrace } from '../trace/run-trace.ts';
+import type { RunPlan, StepContext } from '../types.ts';
+import { newCounters } from './counters.ts';
+import type { CodeDeps } from './environment.ts';
+import type { ToolChoices } from './choices.ts';
+import type { NestedRuns } from './nested.ts';
+import { HOST_FUNCTIONS } from './table.ts';
+import type { ToolDoor } from './tool-door.ts';
+import type { ToolCalls } from './tools.ts';
+
+/** Without a registry, or without what code may reach, nothing can be called by hand. */
+export interface MaybeByHand extends Omit<ByHandDeps, 'door' | 'environment'> {
+  door: ToolDoor | undefined;
+  environment: ByHandDeps['environment'] | undefined;
+}
+
+export interface ByHandDeps {
+  door: ToolDoor;
+  tools: ToolCalls;
+  choices: ToolChoices;
+  nested: NestedRuns;
+  models: ModelRegistry;
+  analyse: Analyse;
+  inputs: InputChecker;
+  agentOf(id: string): RunAgent;
+  environment: CodeDeps['environment'];
+  clock: Clock;
+}
+
+/** The row of the run, and its work. Throws `run_blocked` with all that forbids the call, `input_invalid`, `not_found` without a registry. */
+export async function callByHand(call: HandCall, id: string, given: MaybeByHand): Promise<{ run: Run; work: Work }> {
+  const { tool, inputSchema, channel } = call;
+  const { door, environment } = given;
+  if (door === undefined || environment === undefined) throw new AppError('not_found', 'There is no registry of tools here.');
+  const deps: ByHandDeps = { ...given, door, environment };
+  const reasons = deps.door.forbidden(tool.tool.id, YOU);
+  if (reasons.length > 0) {
+    throw new AppError('run_blocked', reasons.map(({ sentence }) => sentence).join(' '), { remedy: 'Change that under Agents, Tools.' });
+  }
+  const input = tool.by === 'built_in' ? call.input : await deps.inputs.check(inputSchema, call.input);
+  const plan = planOf(tool, channel, deps);
+  const run = newRun(id, plan, deps.clock);
+  return { run, work: (trace, signal) => work({ ...call, input }, { plan, trace, signal }, deps) };
+}
+
+interface Working {
+  plan: RunPlan;
+  trace: RunTrace;
+  signal: AbortSignal;
+}
+
+async function work({ tool, input }: HandCall, { plan, trace, signal }: Working, deps: ByHandDeps): Promise<string> {
+  const root = trace.start('run', tool.tool.id, null, { channel: trace.run.channel });
+  root.keep('input', JSON.stringify(input, null, 2));
+  root.publish();
+  const span = trace.start('tool', tool.tool.id, root, { ...assetOf(tool, deps) });
+  span.keep('input', JSON.stringify(input, null, 2));
+  const step = stepOf(plan, trace, span);
+  const value = await span.during(async () => {
+    const site = { step, caller: { key: tool.tool.id }, span, byHand: true };
+    const given = tool.by === 'built_in' ? await builtIn(tool, input, site, signal) : await deps.tools.perform(tool, input, site, signal);
+    root.attach(span.keep('output', textOf(given)));
+    return given;
+  });
+  root.end('ok');
+  return textOf(value);
+
+  function builtIn(
+    { tool: { id } }: FoundTool,
+    args: Record<string, unknown>,
+    { caller, span: own }: { caller: { key: string }; span: typeof span },
+    stop: AbortSignal,
+  ): Promise<unknown> {
+    const row = HOST_FUNCTIONS.get(id);
+    if (row === undefined) throw new AppError('not_found', `There is no host function ${id}.`);
+    const { models, nested, tools, choices, environment } = deps;
+    const counting = { run: newCounters(), step: newCounters() };
+    const at = {
+      step,
+      caller: { ...caller, kind: 'tool' },
+      environment: environment(trace.run.id),
+      models,
+      nested,
+      tools,
+      choices,
+      counting,
+      span: own,
+    };
+    return tools.during(id, step, stop, async (held) => row.call(args, { ...at, signal: held, mayFind: null }));
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null, null, 2));
+
+function assetOf(tool: FoundTool, { door }: ByHandDeps): Record<string, string> {
+  const { assetTag } = door.now().registry.row(tool);
+  return assetTag === null ? {} : { asset: assetTag.assetUuid };
+}
+
+/** No skill asks, so there is none: what stands for it has the name of the tool. */
+function planOf({ tool }: FoundTool, channel: HandCall['channel'], { analyse, agentOf, models }: ByHandDeps): RunPlan {
+  const skill: RunnableSkill = {
+    sourceId: '',
+    skillId: '',
+    name: tool.id,
+    version: null,
+    scope: 'account',
+    fileName: tool.id,
+    text: '',
+    revisionId: '',
+    contentHash: '',
+    place: '',
+    whole: '',
+    artifactIds: new Map(),
+  };
+  const start = parseStart({ skill: { id: '' }, channel });
+  const [model = null] = tool.id.startsWith('llm_query') ? [models.choose(null)] : [];
+  return { start, agent: agentOf(start.agent), skill, analysis: analyse('', tool.id), steps: [], input: {}, model, capability: null };
+}
+
+function stepOf(plan: RunPlan, trace: RunTrace, span: StepContext['span']): StepContext {
+  const { agent, analysis, start, input } = plan;
+  return {
+    plan,
+    levels: [],
+    trace,
+    span,
+    values: {},
+    turn: composeTurn({ agent, analysis, input, request: '', givesOutput: false }),
+    systemPayload: null,
+    schema: null,
+    modelId: plan.model?.id ?? null,
+    temperature: start.temperature,
+    maxTokens: start.maxTokens,
+    stop: [],
+    watch: () => null,
+    sent: () => {},
+    strict: true,
+    lane: trace.run.id,
+  };
+}

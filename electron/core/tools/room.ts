@@ -1,0 +1,199 @@
+// electron/core/tools/room.ts - the room over an account and its library: what a person decides about tools, and what runs do with them.
+import type { Database } from 'better-sqlite3';
+import { AppError, type AuditEvent, type Because, type ToolChanges, ToolQuery, type ToolsApi, YOU } from '../../contract/index.ts';
+import type { ToolFacts } from '../capability/index.ts';
+import { createWriteStamp, isForReading } from '../storage/index.ts';
+import type { Locks } from './locks.ts';
+import { createSkillTools, notOffered, type SkillToolsDeps } from './of-skills.ts';
+import { createRegistry, type FoundTool, type Registry } from './registry.ts';
+import type { CallingRun, SourceTool, ToolSource } from './source.ts';
+import { createToolStore, type ToolStore } from './store.ts';
+
+type NewEvent = Omit<AuditEvent, 'id' | 'at' | 'reasons' | 'actorDid'> & { reasons: readonly Omit<Because, 'sentence'>[] };
+
+export interface HandCall {
+  tool: FoundTool;
+  inputSchema: Record<string, unknown> | null;
+  input: Record<string, unknown>;
+  channel: 'editor' | 'cli';
+}
+
+export interface ToolsDeps extends SkillToolsDeps {
+  /** agents.db of the account. */
+  db: Database;
+  /** Of the whole process, whatever workspace is open. */
+  locks: Locks;
+  builtIn: ReadonlyMap<string, { tool: SourceTool; facts: ToolFacts }>;
+  sources: readonly ToolSource[];
+  /** Places that are open: what a skill there no longer provides is gone. */
+  places: readonly string[];
+  /** Starts the run of a call by hand. */
+  start(call: HandCall): Promise<{ runId: string }>;
+  tell(events: readonly NewEvent[], at: string): void;
+  onChange(): void;
+  now?: () => Date;
+}
+
+export interface Tools {
+  api: ToolsApi;
+  registry: Registry;
+  /** The signal of a call, which a person may stop by taking the tool; waits for one that is exclusive. Throws as `Locks.take`. */
+  begin(found: FoundTool, run: CallingRun, signal: AbortSignal): Promise<AbortSignal>;
+  /** Gives back what a run holds. Throws the errors of a database that cannot be written. */
+  ended(runId: string): void;
+}
+
+export function createTools(deps: ToolsDeps): Tools {
+  const { db, locks, catalog } = deps;
+  const store = createToolStore(db);
+  const skills = createSkillTools(deps);
+  const clock = deps.now ?? (() => new Date());
+  const now = () => clock().toISOString();
+  const stamp = createWriteStamp(db);
+  const registry = createRegistry({ ...deps, store, skills, stamp, find: catalog.find });
+  /** Tools that a run has used, so that its use is written once. */
+  const used = new Map<string, Set<string>>();
+
+  /** Gives new tools their number. */
+  function all(): FoundTool[] {
+    const found = registry.all();
+    if (!isForReading(db)) store.register(found, isGone, now());
+    return found;
+  }
+
+  /** A skill that is there and no longer provides it, or that is no longer in a place that is open. */
+  function isGone(key: string, { place }: { place: string }): boolean {
+    if (place === '' || !deps.places.includes(place)) return false;
+    const [kind, skillId = ''] = key.split('/');
+    const entry = catalog.find(skillId);
+    return entry === undefined || (kind === 'skill' && entry.state === 'ok');
+  }
+
+  function byKey(key: string): FoundTool {
+    all();
+    return registry.byKey(key);
+  }
+
+  function tell(action: string, found: FoundTool, reasons: NewEvent['reasons'] = []): void {
+    const subject = registry.row(found).assetTag?.assetUuid ?? found.key;
+    deps.tell([{ actor: YOU, action, subject, subjectName: found.tool.id, outcome: 'done', reasons, runId: null }], now());
+    deps.onChange();
+  }
+
+  const api: ToolsApi = {
+    list(input) {
+      const { text, limit } = ToolQuery.parse(input);
+      const rows = all().map(registry.row);
+      const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+      const shown = rows.filter((row) => {
+        const all = [row.id, row.name, row.description, row.provider.name, row.domain ?? '', ...row.tags].join('\n').toLowerCase();
+        return words.every((word) => all.includes(word));
+      });
+      return { rows: shown.slice(0, limit), total: shown.length, all: rows.length, on: rows.filter(({ enabled }) => enabled).length };
+    },
+    open: ({ key }) => registry.registered(byKey(key)),
+    configure({ key, changes }) {
+      const found = byKey(key);
+      store.change(key, changes);
+      const { enabled } = changes;
+      const only = Object.keys(changes).length === 1 && enabled !== undefined;
+      tell(only ? (enabled ? 'Enabled' : 'Disabled') : 'ToolChanged', found, reasonsOf(found.tool.id, changes));
+      return registry.registered(found);
+    },
+    release({ key }) {
+      const found = byKey(key);
+      if (!locks.release(key)) throw new AppError('not_found', `Nobody holds the tool ${found.tool.id}.`);
+      return registry.registered(found);
+    },
+    ...createOffering({ ...deps, store, byKey, tell, registry, now }),
+    async call({ key, input = {}, channel = 'editor' }) {
+      const tool = byKey(key);
+      return deps.start({ tool, inputSchema: registry.registered(tool).inputSchema, input, channel });
+    },
+  };
+
+  return {
+    api,
+    registry,
+    async begin(found, run, signal) {
+      const before = used.get(run.runId) ?? new Set();
+      used.set(run.runId, before);
+      if (!before.has(found.key)) {
+        before.add(found.key);
+        if (registry.row(found).assetTag === null) all();
+        store.used(found.key, now());
+      }
+      if (!registry.isExclusive(found)) return signal;
+      return AbortSignal.any([signal, await locks.take({ key: found.key, id: found.tool.id }, run, signal)]);
+    },
+    ended(runId) {
+      used.delete(runId);
+      locks.ended(runId);
+    },
+  };
+}
+
+interface OfferingDeps extends Pick<ToolsDeps, 'catalog' | 'analysisOf'> {
+  store: ToolStore;
+  registry: Registry;
+  byKey(key: string): FoundTool;
+  tell(action: string, found: FoundTool): void;
+  now(): string;
+}
+
+/** Skills as tools, by one act of a person (AD-886). */
+function createOffering({
+  catalog,
+  analysisOf,
+  store,
+  registry,
+  byKey,
+  tell,
+  now,
+}: OfferingDeps): Pick<ToolsApi, 'offer' | 'withdraw' | 'offering'> {
+  function skillOf(skillId: string) {
+    const entry = catalog.find(skillId);
+    if (entry !== undefined) return entry;
+    throw new AppError('not_found', 'There is no such skill.', { remedy: 'Look at the library again.' });
+  }
+
+  return {
+    offer({ skillId }) {
+      const { name } = skillOf(skillId);
+      const reason = notOffered(analysisOf(skillId));
+      if (reason !== null) {
+        throw new AppError('bad_input', `${name} cannot be offered as a tool. ${reason}`, {
+          remedy: 'Only a skill of code that asks no model is one: its answer follows from its input.',
+        });
+      }
+      store.offer(skillId, now());
+      const found = byKey(`designed/${skillId}`);
+      tell('Offered', found);
+      return registry.registered(found);
+    },
+    withdraw({ skillId }) {
+      skillOf(skillId);
+      const offered = store.offers().has(skillId);
+      if (offered) {
+        const found = byKey(`designed/${skillId}`);
+        store.withdraw(skillId);
+        tell('OfferWithdrawn', found);
+      }
+      return { withdrawn: offered };
+    },
+    offering({ skillId }) {
+      skillOf(skillId);
+      return { offered: store.offers().has(skillId), reason: notOffered(analysisOf(skillId)) };
+    },
+  };
+}
+
+/** What was decided, one reason for each. */
+function reasonsOf(id: string, { defaultLevels, ...changes }: ToolChanges): NewEvent['reasons'] {
+  const levels = Object.entries(defaultLevels ?? {}).map(([rank, level]) => [`level of ${rank}`, level] as const);
+  return [...Object.entries(changes), ...levels].map(([what, value]) => ({
+    rule: 'setting_changed',
+    subject: `${id}: ${what}`,
+    value: value === null ? null : Array.isArray(value) ? value.join(', ') : String(value),
+  }));
+}

@@ -1,0 +1,14 @@
+// electron/shells/cli/commands/tools/find.ts - finds a tool by what a person typed.
+import { AppError, type Core, type ToolRow } from '../../../../contract/index.ts';
+
+/** The one with a key, or else the only one with an id. Throws `not_found`. */
+export function findTool(core: Core, word: string): ToolRow {
+  const tools = core.tools.list({ text: word.includes('/') ? '' : word }).rows;
+  const named = tools.filter(({ id }) => id === word);
+  const found = tools.find(({ key }) => key === word) ?? (named.length === 1 ? named[0] : undefined);
+  if (found !== undefined) return found;
+  const several = named.map(({ key }) => key).join(', ');
+  throw new AppError('not_found', named.length > 1 ? `Several provide ${word}.` : `There is no tool ${word}.`, {
+    remedy: named.length > 1 ? `Name one by its key: ${several}.` : 'List all tools with: npm run -s cli -- tool list',
+  });
+}

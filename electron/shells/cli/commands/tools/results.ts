@@ -1,0 +1,20 @@
+// electron/shells/cli/commands/tools/results.ts - what acts of the command `tool` print with --json.
+import { z } from 'zod';
+import { RegisteredTool, Run, ToolRow } from '../../../../contract/index.ts';
+
+/** With --dry-run it is as it was. */
+const Changed = z.object({ dryRun: z.boolean(), tool: ToolRow });
+
+export const TOOL_RESULTS = {
+  'tool list': z.object({ tools: z.array(ToolRow), total: z.number().int() }),
+  'tool show': z.object({ tool: RegisteredTool }),
+  /** With --dry-run `run` is null. `value`: JSON, or text. */
+  'tool call': z.object({ dryRun: z.boolean(), tool: ToolRow, run: Run.nullable(), value: z.unknown() }),
+  'tool enable': Changed,
+  'tool disable': Changed,
+  'tool set': Changed,
+  'tool level': Changed,
+  'tool release': Changed,
+  'tool offer': z.object({ dryRun: z.boolean(), skill: z.string(), tool: RegisteredTool.nullable() }),
+  'tool withdraw': z.object({ dryRun: z.boolean(), skill: z.string(), withdrawn: z.boolean() }),
+} as const satisfies Record<string, z.ZodObject>;
