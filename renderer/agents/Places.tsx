@@ -1,8 +1,8 @@
 // renderer/agents/Places.tsx - the parts of the screen of agents: agents themselves, and what they use. One line each; the current one is marked.
 import type { ComponentType } from 'react';
-import { formatRoute, type Route, type Screen, toAgent, toRole, useRoute } from '../app/router.ts';
+import { formatRoute, type Route, type Screen, toAgent, toRole, toTools, useRoute } from '../app/router.ts';
 import { useLiveQuery } from '../client/live.ts';
-import { AgentIcon, CommunityIcon } from '../ui/icons.ts';
+import { AgentIcon, CommunityIcon, ToolIcon } from '../ui/icons.ts';
 import styles from './agents.module.css';
 
 interface Part {
@@ -16,10 +16,12 @@ interface Part {
 export function Places() {
   const agents = useLiveQuery('agents.list').data?.length;
   const roles = useLiveQuery('roles.list', { limit: 1 }).data?.all;
+  const tools = useLiveQuery('tools.list', { limit: 1 }).data?.all;
   return (
     <nav className={styles.places} aria-label="Agents and what they use">
       <Line part={{ label: 'Agents', icon: AgentIcon, to: toAgent(), screen: 'agents', count: agents }} />
       <Line part={{ label: 'Roles', icon: CommunityIcon, to: toRole(), screen: 'roles', count: roles }} />
+      <Line part={{ label: 'Tools', icon: ToolIcon, to: toTools(), screen: 'tools', count: tools }} />
     </nav>
   );
 }

@@ -22,6 +22,7 @@ export type Route =
   | { screen: 'competency'; id: string; view: string | null }
   | { screen: 'agents'; id: string | null; tab: string | null }
   | { screen: 'roles'; id: string | null; tab: string | null; agent: string | null }
+  | ToolsRoute
   | { screen: 'settings'; section: SettingsSection };
 
 /** `status` and `category` filter, `selected` is the row whose details are shown. */
@@ -31,6 +32,14 @@ export interface CompetenciesRoute {
   status: string | null;
   category: string | null;
   selected: string | null;
+}
+
+/** `selected` is the key of the tool whose details are shown, `tab` the part of them. */
+export interface ToolsRoute {
+  screen: 'tools';
+  query: string;
+  selected: string | null;
+  tab: string | null;
 }
 
 export type Screen = Route['screen'];
@@ -66,6 +75,7 @@ export function parseRoute(hash: string): Route {
   if (parts[0] === 'competency' && id) return { screen: 'competency', id, view: params.get('view') };
   if (parts[0] === 'agents') return { screen: 'agents', id: id || null, tab: params.get('tab') };
   if (parts[0] === 'roles') return { screen: 'roles', id: id || null, tab: params.get('tab'), agent: params.get('agent') };
+  if (parts[0] === 'tools') return { screen: 'tools', query: params.get('q') ?? '', selected: params.get('t'), tab: params.get('tab') };
   if (parts[0] === 'settings') {
     const section = SETTINGS_SECTIONS.find((name) => name === id) ?? 'models';
     return { screen: 'settings', section };
@@ -111,6 +121,8 @@ function partsOf(route: Route): { path: string[]; params: Record<string, string 
       return { path: route.id === null ? ['agents'] : ['agents', route.id], params: { tab: route.tab } };
     case 'roles':
       return { path: route.id === null ? ['roles'] : ['roles', route.id], params: { tab: route.tab, agent: route.agent } };
+    case 'tools':
+      return { path: ['tools'], params: { q: route.query, t: route.selected, tab: route.tab } };
     case 'settings':
       return { path: ['settings', route.section], params: {} };
   }
@@ -179,6 +191,12 @@ export const toRole = (id: string | null = null, tab: string | null = null, agen
   id,
   tab,
   agent,
+});
+export const toTools = (selected: string | null = null, tab: string | null = null): ToolsRoute => ({
+  screen: 'tools',
+  query: '',
+  selected,
+  tab,
 });
 /** What a link names, `<run>`, `<run>/span/<span>`, with or without a leading `run/`; null if it names no run. */
 export function traceOfLink(target: string): Route | null {

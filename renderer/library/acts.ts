@@ -4,6 +4,7 @@ import { ANYWHERE, act, createSubject } from '../app/acts/act.ts';
 import { isThere, type Place } from '../app/acts/focus.ts';
 import { noWorkspace } from '../app/frame/acts.ts';
 import { navigate, toLibrary, toSkill, toTraces } from '../app/router.ts';
+import { offerAsTool, withdrawAsTool } from '../tools/offer.ts';
 import { TracesIcon } from '../ui/glyphs.tsx';
 import {
   AddIcon,
@@ -25,6 +26,7 @@ import {
   SearchIcon,
   ShieldIcon,
   SortIcon,
+  ToolIcon,
   UndoIcon,
   WorkspaceIcon,
 } from '../ui/icons.ts';
@@ -172,6 +174,24 @@ export const drop = act(skillsInHand, {
   icon: UndoIcon,
   blocked: noOverride,
   run: (rows) => dropOverride(first(overriding(rows))),
+  next: there,
+});
+const code = (rows: Rows) =>
+  rows.filter(({ kinds }) => kinds.includes('code_template') && !kinds.includes('prompt_template') && !kinds.includes('dspy_module'));
+export const offerTool = act(skillsInHand, {
+  id: 'skills.offer-tool',
+  label: 'Offer as a tool',
+  icon: ToolIcon,
+  blocked: (rows) => notReadable(rows) ?? (code(rows).length > 0 ? null : 'its run may ask a model'),
+  run: (rows) => offerAsTool(first(code(rows))),
+  next: there,
+});
+export const withdrawTool = act(skillsInHand, {
+  id: 'skills.withdraw-tool',
+  label: 'No longer offer as a tool',
+  icon: ToolIcon,
+  blocked: (rows) => (code(rows).length > 0 ? null : 'it is not offered'),
+  run: (rows) => withdrawAsTool(first(code(rows))),
   next: there,
 });
 export const enable = act(skillsInHand, {

@@ -18,4 +18,5 @@ import '../../editor/form/acts.ts';
 import '../../runs/acts.ts';
 import '../../settings/acts.ts';
 import '../../settings/backups/acts.tsx';
+import '../../tools/acts.ts';
 import '../../traces/acts.ts';

@@ -29,6 +29,7 @@ const CompetenciesScreen = lazy(() => import('../../competencies/CompetenciesScr
 const CompetencyScreen = lazy(() => import('../../competencies/edit/CompetencyScreen.tsx'));
 const AgentsScreen = lazy(() => import('../../agents/AgentsScreen.tsx'));
 const RolesScreen = lazy(() => import('../../roles/RolesScreen.tsx'));
+const ToolsScreen = lazy(() => import('../../tools/ToolsScreen.tsx'));
 const TraceScreen = lazy(() => import('../../traces/TraceScreen.tsx'));
 
 const SCREENS: Record<Route['screen'], ComponentType> = {
@@ -40,6 +41,7 @@ const SCREENS: Record<Route['screen'], ComponentType> = {
   competency: CompetencyScreen,
   agents: AgentsScreen,
   roles: RolesScreen,
+  tools: ToolsScreen,
   settings: SettingsScreen,
 };
 
@@ -89,6 +91,7 @@ const ENTRIES: Record<Screen, Place> = {
   competency: 'competency.view',
   agents: 'agents.list',
   roles: 'roles.list',
+  tools: 'tools.list',
   settings: 'settings.content',
 };
 

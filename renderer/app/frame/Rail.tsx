@@ -27,7 +27,7 @@ const COMPETENCIES: Place = {
   to: toCompetencies(),
   screens: ['competencies', 'competency'],
 };
-const AGENTS: Place = { label: 'Agents', keys: 'G A', icon: AgentIcon, to: toAgent(), screens: ['agents', 'roles'] };
+const AGENTS: Place = { label: 'Agents', keys: 'G A', icon: AgentIcon, to: toAgent(), screens: ['agents', 'roles', 'tools'] };
 const SETTINGS: Place = { label: 'Settings', keys: 'Mod+,', icon: SettingsIcon, to: toSettings(), screens: ['settings'] };
 
 export function Rail() {

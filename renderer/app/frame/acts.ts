@@ -20,13 +20,25 @@ import {
   SearchIcon,
   SettingsIcon,
   SystemThemeIcon,
+  ToolIcon,
 } from '../../ui/icons.ts';
 import { ANYWHERE, act, createSubject } from '../acts/act.ts';
 import { useOffer } from '../acts/controls.tsx';
 import { enterMain, stepPane } from '../acts/focus.ts';
 import { openKeys } from '../keyboard/KeysDialog.tsx';
 import { openPalette } from '../palette/open.ts';
-import { navigate, SETTINGS_SECTIONS, toAgent, toCompetencies, toLibrary, toSettings, toSkill, toTraces, traceOfLink } from '../router.ts';
+import {
+  navigate,
+  SETTINGS_SECTIONS,
+  toAgent,
+  toCompetencies,
+  toLibrary,
+  toSettings,
+  toSkill,
+  toTools,
+  toTraces,
+  traceOfLink,
+} from '../router.ts';
 import { saveTheme, type ThemeName } from '../theme-setting.ts';
 import { SECTION_TITLES } from './title.ts';
 import { closeWorkspace, openRecent, openWorkspace, pickWorkspace } from './workspace.tsx';
@@ -95,6 +107,14 @@ act(ANYWHERE, {
   icon: AgentIcon,
   run: () => navigate(toAgent()),
   next: 'agents.list',
+});
+act(ANYWHERE, {
+  id: 'go.tools',
+  label: 'Go to Tools',
+  keys: ['G O'],
+  icon: ToolIcon,
+  run: () => navigate(toTools()),
+  next: 'tools.list',
 });
 const sections = SETTINGS_SECTIONS.map((section) =>
   act(ANYWHERE, {

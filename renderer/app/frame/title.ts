@@ -42,6 +42,8 @@ export function useCrumb(route: Route): string[] {
       return ['Agents', ...(agent ? [agent] : [])];
     case 'roles':
       return ['Agents', 'Roles', ...(role ? [role] : [])];
+    case 'tools':
+      return ['Agents', 'Tools'];
     case 'settings':
       return ['Settings', SECTION_TITLES[route.section]];
   }

@@ -16,6 +16,7 @@ export const SCREEN_NAMES: Record<Screen, string> = {
   trace: 'Trace',
   competencies: 'Competencies',
   competency: 'Competency',
+  tools: 'Tools',
   agents: 'Agents',
   roles: 'Roles',
   settings: 'Settings',

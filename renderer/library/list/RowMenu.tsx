@@ -13,11 +13,13 @@ import {
   enable,
   exportSkills,
   fork,
+  offerTool,
   openRun,
   openSkill,
   readReport,
   remove,
   showTraces,
+  withdrawTool,
 } from '../acts.ts';
 
 export function RowMenu({ row }: { row: SkillRow }) {
@@ -46,6 +48,8 @@ function Items({ row }: { row: SkillRow }) {
       {row.copyOf ? <ActItem act={compareWithOriginal} on={on} /> : null}
       {row.overrides ? <ActItem act={compare} on={on} /> : null}
       {row.overrides ? <ActItem act={drop} on={on} /> : null}
+      {readable && row.kinds.includes('code_template') ? <ActItem act={offerTool} on={on} /> : null}
+      {readable && row.kinds.includes('code_template') ? <ActItem act={withdrawTool} on={on} /> : null}
       <ActItem act={readReport} on={on} />
       {row.acknowledged ? <ActItem act={row.enabled ? disable : enable} on={on} /> : null}
       <Menu.Divider />

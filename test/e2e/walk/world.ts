@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Core } from '../../../electron/contract/index.ts';
 import { BUILTIN } from '../../../electron/core/models/index.ts';
+import { self } from '../../../electron/core/processes/index.ts';
 import { acknowledge } from '../../fixtures/acknowledge.ts';
 import { competencyText, pastedFile } from '../../fixtures/competencies.ts';
 import { modelCache } from '../../fixtures/local-model.ts';
@@ -65,6 +66,7 @@ export const PACKAGES = {
   drafted: `${head('drafted')}${prompt('Say', 'Tell.')}`,
   redrafted: `${head('redrafted')}${prompt('Say', 'Tell.')}`,
   idle: `${head('idle')}${prompt('Say', 'Tell.')}`,
+  coded: `${head('coded')}\`\`\`python code_template name="Count"\nimport inklings\ninklings.submit(1)\n\`\`\`\n`,
   module: `${head('module')}\`\`\`json dspy_module name="Ask"\n{"template_id": "chain_of_thought", "signature": "question -> answer"}\n\`\`\`\n`,
 } as const;
 
@@ -122,6 +124,7 @@ export async function buildWorld({ core, workspace, home }: OpenApp, folder: str
   core.library.setEnabled({ id: id('idle'), enabled: false });
   await keepCompetencies(core);
   await keepDuty(core, home);
+  holdTool(core);
   const ran = async (name: string, input: Record<string, unknown> = {}) => {
     hangs = false;
     const { runId } = await core.execution.start({ skill: { id: id(name) }, input });
@@ -160,6 +163,18 @@ export async function buildWorld({ core, workspace, home }: OpenApp, folder: str
       await page.getByText('Changed here and in another window or program').waitFor();
     },
   };
+}
+
+/** A run of this process has a tool, which a person may release. */
+function holdTool(core: Core): void {
+  const { key } = core.tools.list({ text: 'get_pages_by_type' }).rows[0]!;
+  core.tools.configure({ key, changes: { concurrency: 'exclusive' } });
+  const db = new BetterSqlite3(join(core.app.info().home, 'agents.db'));
+  const { pid, start } = self();
+  const insert = `INSERT INTO tool_tickets (slot_id, tool_id, run_id, agent, asked_at, held_since, owner_pid, owner_start) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+  const at = new Date().toISOString();
+  db.prepare(insert).run(key, 'get_pages_by_type', 'r0', 'you', at, at, pid, start);
+  db.close();
 }
 
 /** One that needs skills in every state, and one that an agent has. */

@@ -1,0 +1,131 @@
+// renderer/tools/acts.ts - what can be done with tools: the selected one, and the list.
+
+import { LEVELS } from '../../electron/contract/tools/level.ts';
+import type { ToolRow } from '../../electron/contract/tools/tools.ts';
+import { RANKS } from '../../electron/contract/values/agent.ts';
+import { act, createSubject } from '../app/acts/act.ts';
+import { navigate, toTools, toTrace } from '../app/router.ts';
+import { api } from '../client/api.ts';
+import { refresh } from '../client/live.ts';
+import { EnableIcon, InfoIcon, LockIcon, RunIcon, SearchIcon, ShieldIcon, UnlockIcon } from '../ui/icons.ts';
+
+export const TABS = ['details', 'try'] as const;
+export type ToolTab = (typeof TABS)[number];
+
+/** The tool that an act is meant for, with what shows it. */
+export interface ToolInHand {
+  tool: ToolRow;
+  show(tab: ToolTab): void;
+}
+
+const way = { go: () => navigate(toTools()) };
+export const shownTools = createSubject<{ search(): void }>('the tools are not shown', way);
+export const toolInHand = createSubject<ToolInHand>('no tool is selected', way);
+/** A form that is filled in. */
+export interface FilledTry {
+  key: string;
+  input: Record<string, unknown>;
+  refused(cause: unknown): void;
+}
+export const filledTry = createSubject<FilledTry>('no tool is tried');
+
+const screen = 'tools' as const;
+const configure = async (key: string, changes: Parameters<typeof api.tools.configure.mutate>[0]['changes']) => {
+  await api.tools.configure.mutate({ key, changes });
+  await refresh(['tools', 'capability']);
+};
+
+export const searchTools = act(shownTools, {
+  id: 'tools.search',
+  label: 'Search tools',
+  keys: ['/'],
+  screen,
+  icon: SearchIcon,
+  run: ({ search }) => search(),
+  next: 'tools.search',
+});
+export const switchTool = act(toolInHand, {
+  id: 'tool.switch',
+  label: 'Switch tool on or off',
+  keys: ['Space'],
+  held: true,
+  screen,
+  icon: EnableIcon,
+  run: ({ tool }) => configure(tool.key, { enabled: !tool.enabled }),
+  next: 'stay',
+});
+export const setLevel = act(toolInHand, {
+  id: 'tool.level',
+  label: 'Set the level of a rank for the tool',
+  keys: ['L'],
+  screen,
+  icon: ShieldIcon,
+  among: ({ tool }) =>
+    RANKS.flatMap((rank) =>
+      LEVELS.map((level) => ({
+        id: `${rank} ${level}`,
+        label: `${rank}: ${level}`,
+        ...(tool.defaultLevels[rank] === level ? { note: 'now' } : {}),
+      })),
+    ),
+  run: ({ tool }, choice) => {
+    const [rank = '', level = ''] = (choice ?? '').split(' ');
+    return configure(tool.key, { defaultLevels: { [rank]: level } });
+  },
+  next: 'tools.list',
+});
+export const switchExclusive = act(toolInHand, {
+  id: 'tool.exclusive',
+  label: 'Let one run at a time use the tool, or all',
+  screen,
+  icon: LockIcon,
+  run: ({ tool }) => configure(tool.key, { concurrency: tool.concurrency === 'exclusive' ? 'concurrent' : 'exclusive' }),
+  next: 'stay',
+});
+export const releaseTool = act(toolInHand, {
+  id: 'tool.release',
+  label: 'Release the tool',
+  screen,
+  icon: UnlockIcon,
+  blocked: ({ tool }) => (tool.lock === null ? 'nobody holds it' : null),
+  run: async ({ tool }) => {
+    await api.tools.release.mutate({ key: tool.key });
+    await refresh(['tools', 'capability']);
+  },
+  next: 'tools.list',
+});
+export const tryTool = act(toolInHand, {
+  id: 'tool.try',
+  label: 'Try the tool',
+  keys: ['Y'],
+  screen,
+  icon: RunIcon,
+  run: ({ show }) => show('try'),
+  next: 'tool.try',
+});
+export const showTool = act(toolInHand, {
+  id: 'tool.details',
+  label: 'Show what is known of the tool',
+  screen,
+  icon: InfoIcon,
+  run: ({ show }) => show('details'),
+  next: 'tool.tabs',
+});
+export const callTool = act(filledTry, {
+  id: 'tool.call',
+  label: 'Call the tool',
+  keys: ['Mod+Enter'],
+  screen,
+  icon: RunIcon,
+  run: async ({ key, input, refused }) => {
+    try {
+      const { runId } = await api.tools.call.mutate({ key, input });
+      navigate(toTrace(runId));
+      return true;
+    } catch (cause) {
+      refused(cause);
+      return false;
+    }
+  },
+  next: (opened) => (opened ? 'trace.spans' : 'tool.try'),
+});

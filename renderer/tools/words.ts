@@ -1,0 +1,30 @@
+// renderer/tools/words.ts - a tool in words.
+import type { ToolLock } from '../../electron/contract/tools/tool.ts';
+import type { ToolRow } from '../../electron/contract/tools/tools.ts';
+
+const RUNTIMES = { python: 'Python', wasm: 'WASM', node: 'Node', shell: 'Shell', native: 'Native' } as const;
+
+export function kindInWords({ toolType, runtime, provider }: ToolRow): string {
+  if (toolType === 'mcp_server') return 'MCP server';
+  if (toolType === 'utility_agent') return 'utility agent';
+  return provider.kind === 'built_in' || runtime === null ? 'function' : RUNTIMES[runtime];
+}
+
+export const lockInWords = ({ runId, agent }: ToolLock): string => `Held by ${agent}, run ${runId.slice(0, 8)}`;
+
+/** The group of a row: the app, skills, what was designed here, or the server. */
+export function groupOf({ provider, origin }: ToolRow): string {
+  if (origin === 'designed') return 'Designed here';
+  return provider.kind === 'built_in' ? 'Built in' : provider.kind === 'skill' ? 'Provided by skills' : provider.name;
+}
+
+const ORDER = ['Built in', 'Provided by skills'];
+
+/** Rows by their group: the app, skills, servers by name, what was designed here. */
+export function grouped(rows: readonly ToolRow[]): { label: string; rows: ToolRow[] }[] {
+  const groups = Map.groupBy(rows, groupOf);
+  const place = (label: string) => (label === 'Designed here' ? 9 : ORDER.includes(label) ? ORDER.indexOf(label) : 5);
+  return [...groups]
+    .map(([label, of]) => ({ label, rows: of }))
+    .sort((a, b) => place(a.label) - place(b.label) || a.label.localeCompare(b.label));
+}

@@ -1,0 +1,70 @@
+// Row G1 in the window: the registry by provider, switched, given levels and locked by keyboard and mouse; a tool tried by hand opens its trace.
+import { pastedFile } from '../fixtures/competencies.ts';
+import { expect, expectAxeCleanInBothThemes, setTheme, test } from './fixtures.ts';
+import type { OpenApp } from './open.ts';
+
+test.use({ workspaceKind: 'sample' });
+
+const COUNTER = `---\nname: counter\ndescription: Counts words.\ninput_schema: { text: string }\n---\n\n\`\`\`python code_template name="Count"\nimport inklings\ninklings.submit(len({{ text | pyrepr }}.split()))\n\`\`\`\n`;
+
+async function keep({ core }: OpenApp): Promise<string> {
+  const plan = await core.library.planImport({ files: [pastedFile('counter.md', COUNTER)], scope: 'account' });
+  return core.library.applyImport({ planId: plan.planId, choices: {} }).items[0]?.id ?? '';
+}
+
+const SHOTS = process.env.SHOTS;
+
+test('G1: tools by provider: switch, level, lock and try, all by keyboard; a skill is offered as one', async ({ app }) => {
+  const id = await keep(app);
+  const { page, core } = app;
+  const toolOf = (name: string) => core.tools.list({}).rows.find((row) => row.id === name);
+  await page.evaluate(() => {
+    location.hash = '#/agents';
+  });
+  await page.getByRole('navigation', { name: 'Agents and what they use' }).getByRole('link', { name: 'Tools' }).click();
+  const grid = page.getByRole('grid', { name: 'Tools' });
+  await expect(grid.getByText('Built in', { exact: true })).toBeVisible();
+  await expect(grid.getByText('Provided by skills', { exact: true })).toBeVisible();
+  await expectAxeCleanInBothThemes(app);
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('get_page');
+  await expect(grid.getByRole('row').filter({ hasText: 'write_candidate' })).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  const dock = page.getByRole('complementary', { name: 'Tool', exact: true });
+  await expect(dock.getByRole('heading', { name: 'get_page', exact: true })).toBeVisible();
+  await page.keyboard.press(' ');
+  await expect.poll(() => toolOf('get_page')?.enabled).toBe(false);
+  await page.keyboard.press(' ');
+  await expect.poll(() => toolOf('get_page')?.enabled).toBe(true);
+  await page.keyboard.press('l');
+  await page.keyboard.type('officer: full');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => toolOf('get_page')?.defaultLevels.officer).toBe('full');
+  await dock.getByRole('switch', { name: 'Exclusive: one run has it at a time' }).click();
+  await expect.poll(() => toolOf('get_page')?.concurrency).toBe('exclusive');
+  await expectAxeCleanInBothThemes(app);
+  if (SHOTS !== undefined) {
+    for (const theme of ['light', 'dark'] as const) {
+      await setTheme(app, theme);
+      await page.screenshot({ path: `${SHOTS}/tools-${theme}.png` });
+    }
+  }
+
+  await grid.focus();
+  await page.keyboard.press('y');
+  await dock.getByRole('textbox', { name: 'slug' }).fill('no-such-page');
+  await expectAxeCleanInBothThemes(app);
+  await page.keyboard.press('Control+Enter');
+  await expect(page).toHaveURL(/#\/trace\//);
+  await expect(page.getByText('get_page').first()).toBeVisible();
+  const [run] = core.traces.list({}).rows;
+  expect(run).toMatchObject({ skillName: 'get_page', agent: 'you', status: 'failed' });
+  expect(toolOf('get_page')?.lock).toBeNull();
+
+  core.tools.offer({ skillId: id });
+  await page.evaluate(() => {
+    location.hash = '#/tools?q=counter';
+  });
+  await expect(grid.getByText('Designed here', { exact: true })).toBeVisible();
+});
