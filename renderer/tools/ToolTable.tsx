@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<Item>[] = [
     cell: ({ provider }) => provider.name,
   }),
   only({ head: 'Kind', width: 92, leaves: 2, className: 'sm sec ell', cell: kindInWords }),
-  ...RANKS.map((rank) => only({ head: rank, width: 58, leaves: 3, className: 'sm', cell: ({ defaultLevels }) => defaultLevels[rank] })),
+  ...RANKS.map((rank) => only({ head: rank, width: 58, className: 'sm', cell: ({ defaultLevels }) => defaultLevels[rank] })),
   only({
     head: 'Lock',
     width: 82,

@@ -33,10 +33,13 @@ test('G1: tools by provider: switch, level, lock and try, all by keyboard; a ski
   await page.keyboard.press('Enter');
   const dock = page.getByRole('complementary', { name: 'Tool', exact: true });
   await expect(dock.getByRole('heading', { name: 'get_page', exact: true })).toBeVisible();
+  const on = dock.getByRole('switch', { name: 'On', exact: true });
   await page.keyboard.press(' ');
-  await expect.poll(() => toolOf('get_page')?.enabled).toBe(false);
+  await expect(on).not.toBeChecked();
+  expect(toolOf('get_page')?.enabled).toBe(false);
   await page.keyboard.press(' ');
-  await expect.poll(() => toolOf('get_page')?.enabled).toBe(true);
+  await expect(on).toBeChecked();
+  expect(toolOf('get_page')?.enabled).toBe(true);
   await page.keyboard.press('l');
   await page.keyboard.type('officer: full');
   await page.keyboard.press('Enter');

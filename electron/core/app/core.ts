@@ -1,7 +1,7 @@
 // electron/core/app/core.ts - opens an account and mounts every room on it. The window, the command line and the tests call the result.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AppError, type AppEvent, asAppError, type Core, type Run, YOU } from '../../contract/index.ts';
+import { type AppError, type AppEvent, asAppError, type Run, YOU } from '../../contract/index.ts';
 import { createEditing } from '../editing/index.ts';
 import { createExecution, type Execution, type ExecutionDeps } from '../execution/index.ts';
 import { createNet } from '../net/index.ts';
@@ -9,15 +9,16 @@ import { createAnalysisCache } from '../packages/index.ts';
 import { createProcesses, type Processes, sweepFolders } from '../processes/index.ts';
 import { createPromptEngine } from '../prompts/index.ts';
 import { createPython } from '../python/index.ts';
+import type { HandCall } from '../tools/index.ts';
 import type { Recorder } from '../traces/index.ts';
 import { createValidation } from '../validation/index.ts';
-import { NO_CANDIDATES } from '../workspace/index.ts';
 import { accountPlaces } from './account/folders.ts';
 import { type Log, openLog } from './account/log.ts';
 import { openSettings, type SettingsStore } from './account/settings.ts';
 import { isUnwritable, openAccount, openWorkspaceStores, type Stores, type WorkspaceStores } from './account/stores.ts';
 import { createAppApi, rememberWorkspace } from './api.ts';
 import { createCloser } from './closing.ts';
+import { coreOf } from './current.ts';
 import { createDamage, type Damage } from './damage.ts';
 import { createEventHub, type EventHub } from './hub.ts';
 import { openAssertions } from './mount/assertions.ts';
@@ -32,12 +33,11 @@ import { openDspy, openOptimise } from './mount/optimise.ts';
 import { openProfile } from './mount/profile.ts';
 import { openRetention } from './mount/retention.ts';
 import { openStored } from './mount/stored.ts';
-import { openLocks, openToolDoor } from './mount/tools.ts';
-import { toolsOfServers } from './mount/tools-of-servers.ts';
+import { openLocks, openToolDoor } from './mount/tools/registry.ts';
+import { toolsOfServers } from './mount/tools/servers.ts';
 import { asideNotice, createNotices, type Notices } from './notices.ts';
 import { type CoreOptions, isWindow, type OpenedCore } from './options.ts';
 import { isRecoverable, openRecovery } from './recovery.ts';
-import type { HandCall } from '../tools/index.ts';
 import type { Mount } from './rooms.ts';
 import { createWorkspaces, type Workspaces, type WorkspacesDeps } from './workspaces.ts';
 
@@ -203,43 +203,6 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
   };
 }
 
-/** With the rooms that are mounted now: others come when a workspace is opened or closed. */
-function coreOf(
-  now: () => Mount,
-  fixed: Omit<Core, 'library' | 'roles' | 'competencies' | 'traces' | 'workspace' | 'agents' | 'proficiency' | 'capability' | 'tools'>,
-): Core {
-  return {
-    ...fixed,
-    get library() {
-      return now().capability.library;
-    },
-    get roles() {
-      return now().roleApi;
-    },
-    get competencies() {
-      return now().competencies.api;
-    },
-    get traces() {
-      return now().traces.api;
-    },
-    get workspace() {
-      return now().pages?.candidates ?? NO_CANDIDATES;
-    },
-    get agents() {
-      return now().agents.api;
-    },
-    get proficiency() {
-      return now().proficiency.api;
-    },
-    get capability() {
-      return now().capability.api;
-    },
-    get tools() {
-      return now().tools.api;
-    },
-  };
-}
-
 const problemIn = (log: Log) => (what: string, cause: unknown) => log.error({ err: cause }, what);
 
 interface ExecutionParts extends Pick<ExecutionDeps, 'models' | 'analyse' | 'assertions' | 'dspy' | 'onRun' | 'tools'> {
@@ -271,7 +234,13 @@ interface DepsParts extends Pick<WorkspacesDeps, 'analyse' | 'onRun' | 'onKept'>
   sandbox: OpenedSandbox;
 }
 
-const mountDeps = ({ options, base, processes, sandbox, ...parts }: DepsParts): Omit<WorkspacesDeps, 'locks' | 'toolSources' | 'startTool'> => ({
+const mountDeps = ({
+  options,
+  base,
+  processes,
+  sandbox,
+  ...parts
+}: DepsParts): Omit<WorkspacesDeps, 'locks' | 'toolSources' | 'startTool'> => ({
   ...parts,
   account: base.account,
   home: options.home,

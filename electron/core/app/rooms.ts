@@ -23,7 +23,7 @@ import { createHints } from './mount/hints.ts';
 import { openProficiency } from './mount/proficiency.ts';
 import { createLevels, openCommissioning } from './mount/roles/commissioning.ts';
 import { openRoles } from './mount/roles/roles.ts';
-import { openTools } from './mount/tools.ts';
+import { openTools } from './mount/tools/registry.ts';
 import { watchOthers, watchRuns } from './watch.ts';
 
 export interface Mount {
@@ -147,13 +147,7 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     traces,
     levelsOf: createLevels({ account: account.agents.db, proficiency, catalog }),
   });
-  const databases = [account.traces, ...(workspace === null ? [] : [workspace.traces])];
-  const stopWatching = watchRuns(databases, () => traces.api.list({ limit: WATCHED_RUNS }).rows, deps.onRun);
-  // Agents, grants and memory are in the account, whatever is open.
-  const stopWatchingAgents = watchOthers([account.agents], () => {
-    deps.locks.look();
-    deps.onKept('agents');
-  });
+  const stopWatching = watchAll(deps, workspace, traces);
   tellDrafts(library, deps.onNotice);
   return {
     library,
@@ -169,11 +163,25 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     memory,
     detach() {
       stopWatching();
-      stopWatchingAgents();
       competencies.close();
       roles.close();
       library.close();
     },
+  };
+}
+
+/** What other processes write is told of until the result is called. */
+function watchAll({ account, locks, onRun, onKept }: MountDeps, workspace: WorkspaceStores | null, traces: Traces): () => void {
+  const databases = [account.traces, ...(workspace === null ? [] : [workspace.traces])];
+  const stopRuns = watchRuns(databases, () => traces.api.list({ limit: WATCHED_RUNS }).rows, onRun);
+  // Agents, grants, memory and locks are in the account, whatever is open.
+  const stopAccount = watchOthers([account.agents], () => {
+    locks.look();
+    onKept('agents');
+  });
+  return () => {
+    stopRuns();
+    stopAccount();
   };
 }
 

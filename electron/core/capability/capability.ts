@@ -199,16 +199,11 @@ export function createCapability(deps: CapabilityDeps): Capability {
       return { path };
     },
   };
-  function refused({ agent: actor, skill, because: reasons, runId }: Parameters<Capability['refused']>[0]): void {
-    record([
-      { actor, action: 'PermissionDenied', subject: skill.id, subjectName: skill.name, outcome: 'denied', reasons: [...reasons], runId },
-    ]);
-  }
-
-  const forbidden = createForbidden({ agents, tools: deps.tools, record });
-  const shown = { ...auditDecisions(library.api, record, nameOf), ...showReach(library.api, () => findIn(library, unmetered())) };
-  const listed = () => findIn(library, unmetered());
-  return { api, matrixWith: matrix, gate, lastEvents: log.lastOf, listed, refused, forbidden, resolve, preferred, library: shown };
+  const refused: Capability['refused'] = ({ agent: actor, skill: { id: subject, name: subjectName }, because, runId }) =>
+    record([{ actor, action: 'PermissionDenied', subject, subjectName, outcome: 'denied', reasons: [...because], runId }]);
+  const [listed, forbid] = [() => findIn(library, unmetered()), createForbidden({ agents, tools: deps.tools, record })] as const;
+  const shown = { ...auditDecisions(library.api, record, nameOf), ...showReach(library.api, listed) };
+  return { api, matrixWith: matrix, gate, lastEvents: log.lastOf, listed, refused, resolve, preferred, forbidden: forbid, library: shown };
 }
 
 interface ForbiddenDeps extends Pick<CapabilityDeps, 'tools'> {

@@ -117,17 +117,7 @@ export function createExecution(deps: ExecutionDeps): Execution {
   }
 
   const api: ExecutionApi = {
-    preview: createPreview({
-      agentOf,
-      models,
-      prompts,
-      analyse,
-      inputs,
-      outputs,
-      validation,
-      listed: deps.listed,
-      sandbox: deps.code?.sandbox,
-    }),
+    preview: createPreview({ ...deps, agentOf, inputs, outputs, sandbox: deps.code?.sandbox }),
     async start(input) {
       requireOpen();
       const plan = await preparation.prepare(parseStart(input));
@@ -167,7 +157,18 @@ export function createExecution(deps: ExecutionDeps): Execution {
     api,
     async callTool(call) {
       requireOpen();
-      const byHand = { door: deps.tools, tools, choices, nested, models, analyse, inputs, agentOf, environment: deps.code?.environment, clock };
+      const byHand = {
+        door: deps.tools,
+        tools,
+        choices,
+        nested,
+        models,
+        analyse,
+        inputs,
+        agentOf,
+        environment: deps.code?.environment,
+        clock,
+      };
       const { run, work } = await callByHand(call, newId(), byHand);
       requireOpen();
       runs.beginWork(run, work);

@@ -1,12 +1,12 @@
-// electron/core/app/mount/tools.ts - the registry of tools over an account and the open places, and who holds the exclusive ones.
-import { sameForAll, YOU } from '../../../contract/index.ts';
-import { type Capability, createAuditLog } from '../../capability/index.ts';
-import { HOST_FUNCTIONS, type ToolDoor } from '../../execution/index.ts';
-import type { Library } from '../../library/index.ts';
-import type { Processes } from '../../processes/index.ts';
-import { workspaceId } from '../../storage/index.ts';
-import { createLocks, createTools, type Locks, runScript, type SourceTool, type Tools, type ToolsDeps } from '../../tools/index.ts';
-import type { Stores } from '../account/stores.ts';
+// electron/core/app/mount/tools/registry.ts - the registry of tools over an account and the open places, and who holds the exclusive ones.
+import { sameForAll, YOU } from '../../../../contract/index.ts';
+import { type Capability, createAuditLog } from '../../../capability/index.ts';
+import { HOST_FUNCTIONS, type ToolDoor } from '../../../execution/index.ts';
+import type { Library } from '../../../library/index.ts';
+import type { Processes } from '../../../processes/index.ts';
+import { workspaceId } from '../../../storage/index.ts';
+import { createLocks, createTools, type Locks, runScript, type SourceTool, type Tools, type ToolsDeps } from '../../../tools/index.ts';
+import type { Stores } from '../../account/stores.ts';
 
 /** How long a call waits for an exclusive tool. */
 const WAIT_MS = 30_000;

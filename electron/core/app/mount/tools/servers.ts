@@ -1,7 +1,7 @@
-// electron/core/app/mount/tools-of-servers.ts - the tools of MCP servers as a source of the registry. What a person agreed to decides what can be reached.
-import { type McpServer, sameForAll, type ToolClaims } from '../../../contract/index.ts';
-import type { Mcp, ServedTool } from '../../mcp/index.ts';
-import type { SourceTool, ToolSource } from '../../tools/index.ts';
+// electron/core/app/mount/tools/servers.ts - the tools of MCP servers as a source of the registry. What a person agreed to decides what can be reached.
+import { type McpServer, sameForAll, type ToolClaims } from '../../../../contract/index.ts';
+import type { Mcp, ServedTool } from '../../../mcp/index.ts';
+import type { SourceTool, ToolSource } from '../../../tools/index.ts';
 
 /** `mcp`: asked for each time, because rooms are mounted before it. */
 export function toolsOfServers(mcp: () => Pick<Mcp, 'api' | 'tools' | 'call'>): ToolSource {
