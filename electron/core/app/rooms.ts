@@ -132,6 +132,7 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     account: account.agents.db,
     analyse: deps.analyse,
     tools: tools.registry.facts,
+    tagsOf: tools.registry.tags,
     levelsOf: proficiency.levelsOf,
     circumstances: () => ({ online: isOnline(), readOnly: (workspace ?? account).agents.readOnly }),
     unmetered: deps.unmetered,

@@ -36,6 +36,8 @@ export interface Registry {
   ofSkill(skillId: string, name: string): FoundTool | null;
   registered(found: FoundTool): RegisteredTool;
   row(found: FoundTool): ToolRow;
+  /** Tags of all, by id. */
+  tags(): ReadonlyMap<string, readonly string[]>;
   isExclusive(found: PresentTool): boolean;
   /** A person switched it off. */
   isOff(found: PresentTool): boolean;
@@ -100,6 +102,8 @@ export function createRegistry(deps: RegistryDeps): Registry {
       const { inputSchema, outputSchema } = (found.by === 'skill' ? found.schemas?.() : undefined) ?? found.tool;
       return { ...views.row(found), inputSchema, outputSchema };
     },
+    tags: () =>
+      new Map([...Map.groupBy(all(), ({ tool }) => tool.id)].map(([id, found]) => [id, found.flatMap((each) => settingsOf(each).tags)])),
     isOff: (found) => !settingsOf(found).enabled,
     isExclusive: (found) => settingsOf(found).concurrency === 'exclusive',
     facts() {

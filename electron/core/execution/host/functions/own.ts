@@ -35,7 +35,10 @@ export const skillFunctions = [
     signature: 'name, args={}',
     doc: 'Calls a tool that this skill declares under tools and that another skill or a server provides; returns its answer.',
     args: z.object({ name: z.string().min(1).max(500), args: JsonObject }),
-    call: (args, { tools, step, caller, span, signal }) => tools.call(args.name, args.args, { step, caller, span }, signal),
+    call: (args, { tools, choices, step, caller, span, signal }) =>
+      choices.during({ skill: step.plan.skill, toolId: args.name, trace: step.trace, signal }, () =>
+        tools.call(args.name, args.args, { step, caller, span }, signal),
+      ),
   }),
   hostFunction({
     name: 'memory_get',
