@@ -27,14 +27,13 @@ import { openCases } from './mount/cases.ts';
 import { createRunPython, type OpenedSandbox, openCode, openSandbox } from './mount/code.ts';
 import { openDuties } from './mount/duties.ts';
 import { openIdentity } from './mount/identity.ts';
-import { openMcp } from './mount/mcp.ts';
 import { openModels } from './mount/models.ts';
 import { openDspy, openOptimise } from './mount/optimise.ts';
 import { openProfile } from './mount/profile.ts';
 import { openRetention } from './mount/retention.ts';
 import { openStored } from './mount/stored.ts';
+import { openMcp } from './mount/tools/mcp.ts';
 import { openLocks, openToolDoor } from './mount/tools/registry.ts';
-import { toolsOfServers } from './mount/tools/servers.ts';
 import { asideNotice, createNotices, type Notices } from './notices.ts';
 import { type CoreOptions, isWindow, type OpenedCore } from './options.ts';
 import { isRecoverable, openRecovery } from './recovery.ts';
@@ -127,7 +126,8 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
   const models = openModels({ options, settings, notices, processes, python, net, onChange: () => emit({ type: 'models' }) });
   const analyse = createAnalysisCache();
   const locks = openLocks({ account, onChange: () => emit({ type: 'tools' }), onProblem: problemIn(log) });
-  const tools = { locks, toolSources: [toolsOfServers(() => mcp)], startTool: (call: HandCall) => execution.callTool(call) };
+  const mcp = openMcp({ options, account, workspace: () => workspaces.now().workspace?.path ?? null, processes, net, emit });
+  const tools = { locks, toolSources: [mcp.source], startTool: (call: HandCall) => execution.callTool(call) };
   const onAllKept: WorkspacesDeps['onKept'] = (type) => {
     onKept(type);
     onAgents();
@@ -136,7 +136,6 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
   const workspaces = openWorkspaces(options, base, deps);
   const assertions = openAssertions(models.registry, workspaces, createRunPython(sandbox));
   const dspy = openDspy(processes, python);
-  const mcp = openMcp({ options, account, workspaces, processes, net, emit });
   const shared = { workspaces, assertions, analyse, models: models.registry };
   const execution: Execution = openExecution({
     ...shared,

@@ -152,7 +152,7 @@ export function createMcp(deps: McpDeps): Mcp {
 
 const notAllowed = (name: string): AppError =>
   new AppError('not_chosen', `${name} was not started: nobody allowed its program yet.`, {
-    remedy: 'Connect to it under Agents > MCP servers.',
+    remedy: `Start it with: npm run -s cli -- tool mcp tools ${name}`,
   });
 
 /** The server and the name of the tool in `mcp:<server>/<tool>`. Throws `not_found`. */
@@ -162,7 +162,7 @@ function findTool(servers: readonly KeptServer[], id: string): { server: KeptSer
   const server = servers.find((each) => each.name === name);
   if (server === undefined) {
     throw new AppError('not_found', `There is no MCP server for the tool ${id}.`, {
-      remedy: 'Add the server under Agents > MCP servers, or change the name.',
+      remedy: 'Add the server with: npm run -s cli -- tool mcp add; or change the name.',
     });
   }
   return { server, tool: id.slice(slash + 1) };

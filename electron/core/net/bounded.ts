@@ -33,7 +33,7 @@ export const ENTERED: Readonly<Record<NetPurpose, string>> = {
   answer: 'Settings > Models',
   trial: 'Settings > Models',
   list: 'Settings > Models',
-  mcp: 'Agents > MCP servers',
+  mcp: 'the configuration of the MCP server (npm run -s cli -- tool mcp show NAME)',
 };
 
 export interface Bounded {

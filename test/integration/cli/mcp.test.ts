@@ -37,6 +37,11 @@ describe('G1: tool mcp', () => {
     expect((await asJson('agree', 'odd', 'links')).value.error.message).toContain(value.stamp);
     expect((await asJson('agree', 'odd', 'echo_key', '--stamp', value.stamp)).value.server).toMatchObject({ agreed: { tools: 1 } });
 
+    expect((await cli(['tool', 'show', 'mcp:odd/links'])).stdout).toContain('state: held: Nobody agreed to it yet.');
+    expect((await json(['tool', 'call', 'mcp:odd/links'])).value.error).toMatchObject({ code: 'run_blocked' });
+    const called = await json(['tool', 'call', 'mcp:odd/echo_key', '--input', '{}']);
+    expect(called).toMatchObject({ code: 0, value: { run: { status: 'completed' } } });
+    expect(called.value.value).toContain('path: none');
     expect((await asJson('withdraw', 'odd', 'echo_key')).value.server.agreed).toBeNull();
     expect((await mcp('log', 'odd')).stdout).toContain('not a message: Welcome to a banner');
     expect((await asJson('remove', 'odd', '--dry-run')).value).toMatchObject({ dryRun: true, server: { name: 'odd' } });

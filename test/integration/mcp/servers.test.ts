@@ -92,7 +92,7 @@ describe('G1: the reference servers', () => {
     server.end('kill');
     await server.exited;
     const lost = await errorOf(room.call('mcp:every/echo', { message: 'ahoy' }));
-    expect(lost).toMatchObject({ code: 'server_unreachable', remedy: expect.stringContaining('MCP servers') });
+    expect(lost).toMatchObject({ code: 'server_unreachable', remedy: expect.stringContaining('the MCP server') });
     expect(named('every').pid).toBeNull();
   });
 });

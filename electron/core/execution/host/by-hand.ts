@@ -46,13 +46,19 @@ export async function callByHand(call: HandCall, id: string, given: MaybeByHand)
   const deps: ByHandDeps = { ...given, door, environment };
   const reasons = deps.door.forbidden(tool.tool.id, YOU);
   if (reasons.length > 0) {
-    throw new AppError('run_blocked', reasons.map(({ sentence }) => sentence).join(' '), { remedy: 'Change that under Agents, Tools.' });
+    throw new AppError('run_blocked', reasons.map(({ sentence }) => sentence).join(' '), { remedy: whereChanged(tool) });
   }
   const input = tool.by === 'built_in' ? call.input : await deps.inputs.check(inputSchema, call.input);
   const plan = planOf(tool, channel, deps);
   const run = newRun(id, plan, deps.clock);
   return { run, work: (trace, signal) => work({ ...call, input }, { plan, trace, signal }, deps) };
 }
+
+/** What a server lists is agreed to there; the rest is decided in the registry. */
+const whereChanged = ({ tool: { provider, state } }: FoundTool): string =>
+  provider.kind === 'mcp' && state !== 'available'
+    ? `Look at it with: npm run -s cli -- tool mcp show ${provider.name}`
+    : 'Change that under Agents, Tools.';
 
 interface Working {
   plan: RunPlan;

@@ -91,6 +91,7 @@ export function createToolCalls({ door, permit, nested }: ToolCallsDeps): ToolCa
   return {
     perform,
     async call(id, args, site, signal) {
+      site.span.note({ tool: id });
       const found = find(id, site.step);
       const facts = factsOf(found, site.step);
       const asked: ProvidedTool = { name: id, parameters: parametersOf(found.tool) };

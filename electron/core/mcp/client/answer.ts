@@ -26,7 +26,7 @@ export function answerOf({ content, structuredContent, isError }: CallToolResult
       'answer_too_large',
       `${tool} of the MCP server ${server} answered ${number(bytes)} bytes; at most ${number(outputBytes)} are accepted.`,
       {
-        remedy: 'Ask for less, or raise the limit under Agents > MCP servers, Limits.',
+        remedy: 'Ask for less.',
       },
     );
   }
