@@ -75,7 +75,6 @@ const WATCHED_RUNS = 20;
 export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): Mount {
   const { account } = deps;
   const pair = (stores: Stores) => ({ agents: stores.agents.db, traces: stores.traces.db });
-  const storage = (stores: Stores) => ({ database: stores.agents, drafts: stores.drafts });
   const traces = createTraces({
     account: pair(account),
     workspace: workspace === null ? null : pair(workspace),
@@ -85,16 +84,7 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
   });
   traces.bringRowsHome();
   tellInterrupted(traces.closeInterrupted(), deps.onNotice);
-  const library = createLibrary({
-    account: storage(account),
-    workspace: workspace === null ? null : storage(workspace),
-    analyse: deps.analyse,
-    activity: traces.activity,
-    onChange: () => deps.onKept('library'),
-    links: { watch: deps.watchLinks && !account.agents.readOnly },
-    onNotice: deps.onNotice,
-  });
-  if (!account.agents.readOnly) library.seedSystemSkills(join(deps.resourcesDir, 'skills'));
+  const library = openLibrary(deps, workspace, traces);
   const { catalog, analysisOf } = library;
   const skillOf = createProvided({ catalog, analysisOf, isBuiltIn: (tool) => HOST_TOOLS.has(tool) });
   const competencies = openCompetencies({
@@ -169,6 +159,23 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
       library.close();
     },
   };
+}
+
+/** With the skills that the app brings. */
+function openLibrary(deps: MountDeps, workspace: WorkspaceStores | null, traces: Traces): Library {
+  const { account } = deps;
+  const storage = (stores: Stores) => ({ database: stores.agents, drafts: stores.drafts });
+  const library = createLibrary({
+    account: storage(account),
+    workspace: workspace === null ? null : storage(workspace),
+    analyse: deps.analyse,
+    activity: traces.activity,
+    onChange: () => deps.onKept('library'),
+    links: { watch: deps.watchLinks && !account.agents.readOnly },
+    onNotice: deps.onNotice,
+  });
+  if (!account.agents.readOnly) library.seedSystemSkills(join(deps.resourcesDir, 'skills'));
+  return library;
 }
 
 /** What other processes write is told of until the result is called. */

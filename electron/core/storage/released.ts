@@ -31,6 +31,7 @@ export const RELEASED: Readonly<Record<DatabaseKind, Readonly<Record<string, str
     '025-tool-uses.sql': '966ae2dece5f1a2b2319ab95388a81b46d2adec841b10d58b83daee3b1446792',
     '026-duties.sql': 'c09330bf938f778d67d76d8db061fe7c307421debac99d23b096660f5596bf5d',
     '027-agent-roles.sql': '7241434cf32014304ac35a0a5e84b53f182e9080048f12d07b6b25a7f2421c5b',
+    '028-tools.sql': 'ccc16a925a3f30416d5302b11a728fee3572e2b1a53a0d9df0fbb15e6fca6b6e',
   },
   traces: {
     '001-runs.sql': '71750901c525c12bfc5cde041898585ec2b9f7044b8ba4f4479b201a8b516122',
