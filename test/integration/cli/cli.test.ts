@@ -277,7 +277,7 @@ describe('list, show and render', () => {
   it('lists a table for people and rows for machines', async () => {
     const { stdout, code } = await cli(['list', 'greet']);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^NAME +SCOPE +VERSION +STATE +KINDS +LAST RUN\ngreet +account +1\.0\.0 +ok +/);
+    expect(stdout).toMatch(/^NAME +SCOPE +VERSION +STATE +RECORD +KINDS +LAST RUN\ngreet +account +1\.0\.0 +ok +instruction +/);
     expect((await json(['list', 'name:greet'])).value.skills).toEqual([expect.objectContaining({ name: 'greet' })]);
   });
 
