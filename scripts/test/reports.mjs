@@ -38,6 +38,17 @@ export function readVitest(text, outside = '[]') {
   };
 }
 
+const BY_V8 = /exited unexpectedly with signal SIGTRAP .*while running test file (\S+)/;
+
+/**
+ * The test files whose process V8 ended: it aborts by itself (“Check failed: jit_page.has_value()”) where threads of one process compile and free
+ * WebAssembly at the same moment, as Node does in each thread that it strips of types (nodejs/node#64500). None if anything else failed too.
+ */
+export function endedByV8(failures) {
+  const files = failures.flatMap(({ why }) => BY_V8.exec(why)?.[1] ?? []);
+  return failures.every(({ name, why }) => BY_V8.test(why) || files.includes(name)) ? files : [];
+}
+
 /** pytest's JUnit report. */
 export function readPytest(text) {
   const number = (name) => Number(new RegExp(`<testsuite [^<>]*\\b${name}="(\\d+)"`).exec(text)?.[1] ?? 0);

@@ -10,7 +10,7 @@ import { ROOT } from '../architecture/sources.ts';
 const load = (file: string) => import(join(ROOT, 'scripts', file));
 const { notInstalled } = await load('setup/packages.mjs');
 const { withLock, step, SetupError } = await load('setup/base.mjs');
-const { readVitest, readPytest, readPlaywright } = await load('test/reports.mjs');
+const { endedByV8, readVitest, readPytest, readPlaywright } = await load('test/reports.mjs');
 
 let folder: string;
 beforeEach(() => {
@@ -150,6 +150,17 @@ describe('reading a report', () => {
         { name: 'outside any test', why: 'Worker exited unexpectedly with signal SIGTRAP' },
       ],
     });
+  });
+  test('files whose process V8 ended are run again, unless a test failed too or the process ended otherwise', () => {
+    const ended = (signal: string) => ({
+      name: 'outside any test',
+      why: `Worker exited unexpectedly with signal ${signal} during started state while running test file /a/b.test.ts\nError: at`,
+    });
+    const unread = { name: '/a/b.test.ts', why: 'It was not run to its end.' };
+    expect(endedByV8([ended('SIGTRAP'), unread])).toEqual(['/a/b.test.ts']);
+    expect(endedByV8([ended('SIGTRAP'), { name: '/a/c.test.ts: it adds', why: 'expected 1 to be 2' }])).toEqual([]);
+    expect(endedByV8([ended('SIGKILL')])).toEqual([]);
+    expect(endedByV8([])).toEqual([]);
   });
   test('pytest: errors count as failures', () => {
     const tests =
