@@ -9,9 +9,9 @@ import { currentRoute, navigate, toCompetencies, useRoute } from '../app/router.
 import { refresh } from '../client/live.ts';
 import { useUi } from '../client/store.ts';
 import { formatCount } from '../ui/format.ts';
-import { CardsIcon, DownIcon, FilterIcon, SearchIcon, TableIcon } from '../ui/icons.ts';
+import { CardsIcon, DownIcon, FilterIcon, TableIcon } from '../ui/icons.ts';
 import { SortMenu } from '../ui/list/SortMenu.tsx';
-import searchStyles from '../ui/query/query.module.css';
+import { SearchLine } from '../ui/query/SearchLine.tsx';
 import { IconButton } from '../ui/small.tsx';
 import { Split, useNarrow } from '../ui/split/Split.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx';
@@ -113,25 +113,15 @@ interface SearchProps {
 function Search({ filter, list, onChange, onLeave }: SearchProps) {
   const { total, all } = list.summary ?? {};
   return (
-    <div className={searchStyles.bar} role="search">
-      <SearchIcon className="s mut fixed" aria-hidden />
-      <input
-        type="text"
-        {...place('competencies.search')}
-        aria-label="Search competencies"
-        placeholder="Search competencies, skills they need, permissions"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={500}
-        value={filter.text}
-        onChange={(event) => onChange({ ...filter, text: event.currentTarget.value })}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' || event.key === 'ArrowDown') onLeave();
-          else if (event.key === 'Escape' && filter.text !== '') onChange({ ...filter, text: '' });
-          else return;
-          event.preventDefault();
-        }}
-      />
+    <SearchLine
+      place="competencies.search"
+      label="Search competencies"
+      placeholder="Search competencies, skills they need, permissions"
+      maxLength={500}
+      text={filter.text}
+      onText={(text) => onChange({ ...filter, text })}
+      onLeave={onLeave}
+    >
       <span className="xs mut num fixed" role="status">
         {total === undefined || all === undefined || all === 0
           ? ''
@@ -139,7 +129,7 @@ function Search({ filter, list, onChange, onLeave }: SearchProps) {
             ? `${formatCount(total)} of ${formatCount(all)}`
             : formatCount(all)}
       </span>
-    </div>
+    </SearchLine>
   );
 }
 

@@ -1,5 +1,5 @@
 // renderer/roles/Source.tsx - the file of a role as text, with what is wrong with it and its repairs.
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Finding } from '../../electron/contract/packages.ts';
 import type { OpenRole } from '../../electron/contract/roles/roles.ts';
@@ -7,37 +7,26 @@ import { runAct } from '../app/acts/act.ts';
 import { ActButton, ActIcon, useOffer } from '../app/acts/controls.tsx';
 import { place } from '../app/acts/focus.ts';
 import { api } from '../client/api.ts';
-import { createManifestDocument, findingsOf, isDirty, type ManifestDocument } from '../competencies/edit/document.ts';
-import { SourceView } from '../competencies/edit/SourceView.tsx';
+import { choiceOf } from '../manifests/acts.ts';
+import { type Door, findingsOf, isDirty } from '../manifests/document.ts';
+import { SourceView } from '../manifests/SourceView.tsx';
+import { useManifestDocument } from '../manifests/useManifestDocument.ts';
 import { WarningIcon } from '../ui/icons.ts';
 import { SeverityIcon } from '../ui/labels.tsx';
-import { findingId, fixFinding, inSource, redo, save, takeMine, takeTheirs, undo } from './acts.ts';
+import { fixFinding, inSource, redo, save, takeMine, takeTheirs, undo } from './acts.ts';
 import styles from './roles.module.css';
 
-/** Open documents, for the life of the window: their undo steps stay. */
-const documents = new Map<string, ManifestDocument<OpenRole>>();
-
-function documentOf(open: OpenRole): ManifestDocument<OpenRole> {
-  const known = documents.get(open.row.sourceId);
-  if (known) return known;
-  const made = createManifestDocument(open, {
-    analyse: (input) => api.roles.analyse.query(input),
-    edit: (input) => api.roles.edit.query(input),
-    save: (input) => api.roles.save.mutate(input),
-    open: (input) => api.roles.open.query(input),
-  });
-  documents.set(made.id, made);
-  return made;
-}
+const ROLE: Door<OpenRole> = {
+  analyse: (input) => api.roles.analyse.query(input),
+  edit: (input) => api.roles.edit.query(input),
+  save: (input) => api.roles.save.mutate(input),
+  open: (input) => api.roles.open.query(input),
+};
 
 export function Source({ open }: { open: OpenRole }) {
-  const [doc] = useState(() => documentOf(open));
-  useEffect(() => doc.follow(open), [doc, open]);
-  // Whoever leaves has saved.
-  useEffect(() => () => void doc.save(), [doc]);
+  const doc = useManifestDocument(open, ROLE);
   const state = useStore(doc.store);
   const findings = useMemo(() => findingsOf(state), [state]);
-  const [goTo, setGoTo] = useState<{ offset: number } | null>(null);
   useOffer(
     inSource,
     useMemo(
@@ -46,7 +35,6 @@ export function Source({ open }: { open: OpenRole }) {
         redo: state.history.future.length > 0 ? doc.redo : null,
         save: doc.save,
         findings,
-        goTo: (finding: Finding) => setGoTo({ offset: finding.range.start }),
         fix(finding: Finding) {
           const after = doc.fixed(finding);
           if (after !== null) doc.replace(after);
@@ -85,21 +73,19 @@ export function Source({ open }: { open: OpenRole }) {
           doc={doc}
           label="Source of the role"
           findings={findings}
-          fix={(finding) => void runAct(fixFinding, { choice: findingId(finding) })}
-          goTo={goTo}
-          onGone={() => setGoTo(null)}
+          fix={(finding) => void runAct(fixFinding, { choice: choiceOf(finding) })}
         />
       </div>
       {findings.length === 0 ? null : (
         <ul className={styles.findings} aria-label="Findings">
           {findings.map((finding) => (
-            <li key={findingId(finding)} className={styles.line}>
+            <li key={choiceOf(finding)} className={styles.line}>
               <SeverityIcon severity={finding.severity} />
               <span className="sm mut fixed">
                 {finding.line}:{finding.column}
               </span>
               <span className="grow">{finding.message}</span>
-              {finding.fix ? <ActButton act={fixFinding} choice={findingId(finding)} label={finding.fix.label} size="xs" plain /> : null}
+              {finding.fix ? <ActButton act={fixFinding} choice={choiceOf(finding)} label={finding.fix.label} size="xs" plain /> : null}
             </li>
           ))}
         </ul>

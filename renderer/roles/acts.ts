@@ -1,12 +1,12 @@
 // renderer/roles/acts.ts - what can be done with roles: the shown one, its text, and who is commissioned to it.
 import type { AgentRow } from '../../electron/contract/agents/agents.ts';
 import type { Hint } from '../../electron/contract/agents/matrix.ts';
-import type { Finding } from '../../electron/contract/packages.ts';
 import type { CommissionPlan } from '../../electron/contract/roles/commission.ts';
 import type { AgentRole, RoleRow } from '../../electron/contract/roles/roles.ts';
 import { ANYWHERE, act, createSubject } from '../app/acts/act.ts';
 import { noWorkspace } from '../app/frame/acts.ts';
 import { navigate, toRole } from '../app/router.ts';
+import { type InManifest, manifestActs } from '../manifests/acts.ts';
 import {
   AddIcon,
   AgentIcon,
@@ -15,7 +15,6 @@ import {
   DeleteIcon,
   ExportIcon,
   FixIcon,
-  ForwardIcon,
   ImportIcon,
   OverrideIcon,
   TableIcon,
@@ -160,73 +159,5 @@ export const dismissIt = act(planInHand, {
 });
 
 /** The text of the open role. */
-export interface InSource {
-  undo: (() => void) | null;
-  redo: (() => void) | null;
-  save(): Promise<unknown>;
-  findings: readonly Finding[];
-  goTo(finding: Finding): void;
-  fix(finding: Finding): void;
-  conflict: { decide(side: 'mine' | 'theirs'): Promise<void> } | null;
-}
-export const inSource = createSubject<InSource>('the source of no role is shown');
-export const findingId = ({ code, range }: Finding): string => `${code} ${range.start}`;
-export const undo = act(inSource, {
-  id: 'role.undo',
-  label: 'Undo in role',
-  keys: ['Mod+Z'],
-  icon: UndoIcon,
-  screen,
-  blocked: (it) => (it.undo ? null : 'nothing to undo'),
-  run: (it) => it.undo?.(),
-  next: 'stay',
-});
-export const redo = act(inSource, {
-  id: 'role.redo',
-  label: 'Redo in role',
-  keys: ['Mod+Shift+Z', 'Mod+Y'],
-  icon: ForwardIcon,
-  screen,
-  blocked: (it) => (it.redo ? null : 'nothing to redo'),
-  run: (it) => it.redo?.(),
-  next: 'stay',
-});
-export const save = act(inSource, {
-  id: 'role.save',
-  label: 'Save role',
-  keys: ['Mod+S'],
-  icon: CheckIcon,
-  screen,
-  run: (it) => it.save(),
-  next: 'stay',
-});
-export const fixFinding = act(inSource, {
-  id: 'role.fix',
-  label: 'Repair a finding of the role',
-  icon: FixIcon,
-  blocked: ({ findings }) => (findings.some(({ fix }) => fix) ? null : 'no repair is known or needed'),
-  among: ({ findings }) =>
-    findings.filter(({ fix }) => fix).map((each) => ({ id: findingId(each), label: each.message, note: `line ${each.line}` })),
-  run: (it, id) => {
-    const finding = it.findings.find((each) => findingId(each) === id);
-    if (finding) it.fix(finding);
-  },
-  next: 'stay',
-});
-const noConflict = ({ conflict }: InSource) => (conflict ? null : 'nobody else has changed it');
-export const takeMine = act(inSource, {
-  id: 'role.mine',
-  label: 'Keep your side of the role',
-  icon: CheckIcon,
-  blocked: noConflict,
-  run: ({ conflict }) => conflict?.decide('mine'),
-  next: 'stay',
-});
-export const takeTheirs = act(inSource, {
-  id: 'role.theirs',
-  label: 'Take the other side of the role',
-  icon: UndoIcon,
-  blocked: noConflict,
-  run: ({ conflict }) => conflict?.decide('theirs'),
-  next: 'stay',
-});
+export const inSource = createSubject<InManifest>('the source of no role is shown');
+export const { undo, redo, save, fixFinding, takeMine, takeTheirs } = manifestActs(inSource, 'role', screen, 'stay');

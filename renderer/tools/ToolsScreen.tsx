@@ -4,13 +4,12 @@ import { useCallback, useMemo, useRef } from 'react';
 import type { ToolRow } from '../../electron/contract/tools/tools.ts';
 import { Places } from '../agents/Places.tsx';
 import { useOffer } from '../app/acts/controls.tsx';
-import { pane, place } from '../app/acts/focus.ts';
+import { pane } from '../app/acts/focus.ts';
 import { currentRoute, navigate, toTools, useRoute } from '../app/router.ts';
 import { useLiveQuery } from '../client/live.ts';
 import { formatCount } from '../ui/format.ts';
-import { SearchIcon } from '../ui/icons.ts';
 import type { TableHandle } from '../ui/list/Table.tsx';
-import searchStyles from '../ui/query/query.module.css';
+import { SearchLine } from '../ui/query/SearchLine.tsx';
 import { Keys } from '../ui/small.tsx';
 import { Split } from '../ui/split/Split.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
@@ -69,7 +68,17 @@ export default function ToolsScreen() {
       <section className={styles.main} aria-label="Registry" {...pane('main')}>
         <h1 className="sr-only">Tools</h1>
         <div className="bar h44">
-          <Search text={at.query} total={tools.data?.total} onChange={(query) => go({ query })} onLeave={() => table.current?.focus()} />
+          <SearchLine
+            place="tools.search"
+            label="Search tools"
+            placeholder="Name, provider, domain or tag"
+            maxLength={200}
+            text={at.query}
+            onText={(query) => go({ query })}
+            onLeave={() => table.current?.focus()}
+          >
+            <span className="xs mut num fixed">{at.query !== '' && tools.data ? formatCount(tools.data.total) : ''}</span>
+          </SearchLine>
         </div>
         <Loaded query={tools} what="the tools" rows={14}>
           {({ rows }) =>
@@ -106,36 +115,3 @@ const itemsOf = (rows: readonly ToolRow[]): Item[] =>
     { kind: 'group', label, count: of.length },
     ...of.map((tool): Item => ({ kind: 'tool', tool })),
   ]);
-
-interface SearchProps {
-  text: string;
-  total: number | undefined;
-  onChange(text: string): void;
-  onLeave(): void;
-}
-
-function Search({ text, total, onChange, onLeave }: SearchProps) {
-  return (
-    <div className={searchStyles.bar} role="search">
-      <SearchIcon className="s mut fixed" aria-hidden />
-      <input
-        type="text"
-        {...place('tools.search')}
-        aria-label="Search tools"
-        placeholder="Name, provider, domain or tag"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={200}
-        value={text}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' || event.key === 'ArrowDown') onLeave();
-          else if (event.key === 'Escape' && text !== '') onChange('');
-          else return;
-          event.preventDefault();
-        }}
-      />
-      <span className="xs mut num fixed">{text !== '' && total !== undefined ? formatCount(total) : ''}</span>
-    </div>
-  );
-}

@@ -38,7 +38,7 @@ export function readVitest(text, outside = '[]') {
   };
 }
 
-const BY_V8 = /exited unexpectedly with signal SIGTRAP .*while running test file (\S+)/;
+const BY_V8 = /exited unexpectedly with signal SIGTRAP .{0,200}while running test file (\S+)/;
 
 /**
  * The test files whose process V8 ended: it aborts by itself (“Check failed: jit_page.has_value()”) where threads of one process compile and free

@@ -3,8 +3,9 @@
 import { AppError } from '../../electron/contract/index.ts';
 import { acknowledge } from '../fixtures/acknowledge.ts';
 import { competencyText, pastedFile, type Written } from '../fixtures/competencies.ts';
-import { expect, expectAxeCleanInBothThemes, setTheme, test } from './fixtures.ts';
+import { expect, expectAxeCleanInBothThemes, test } from './fixtures.ts';
 import type { OpenApp } from './open.ts';
+import { shots } from './shots.ts';
 
 test.use({ workspaceKind: 'sample' });
 
@@ -34,21 +35,6 @@ async function show({ page }: OpenApp, hash: string): Promise<void> {
   await page.evaluate((to) => {
     location.hash = to;
   }, hash);
-}
-const SHOTS = process.env.SHOTS;
-async function shots(app: OpenApp, name: string): Promise<void> {
-  if (SHOTS === undefined) return;
-  for (const theme of ['light', 'dark'] as const) {
-    await setTheme(app, theme);
-    for (const [width, height] of [
-      [1280, 800],
-      [1920, 1080],
-    ] as const) {
-      await app.page.setViewportSize({ width, height });
-      await app.page.screenshot({ path: `${SHOTS}/${name}-${theme}-${width}.png` });
-    }
-  }
-  await app.page.setViewportSize({ width: 1280, height: 800 });
 }
 
 const idOf = ({ core }: OpenApp, name: string): string => core.agents.list().find((row) => row.name === name)?.id ?? '';

@@ -4,9 +4,10 @@ import { competencyText, pastedFile } from '../fixtures/competencies.ts';
 import { createTestClock } from '../fixtures/duty-clock.ts';
 import { openai } from '../integration/models/wire/openai.ts';
 import { answer, startServer, type WireServer } from '../integration/models/wire/server.ts';
-import { expect, expectAxeCleanInBothThemes, setTheme, test } from './fixtures.ts';
+import { expect, expectAxeCleanInBothThemes, test } from './fixtures.ts';
 import type { OpenApp } from './open.ts';
 import { search } from './palette.ts';
+import { shots } from './shots.ts';
 
 const HOUR = 3_600_000;
 /** An equip is dated by the clock of the system, so the test begins there, and its first time is the next full hour but one. */
@@ -15,22 +16,6 @@ const hour = (Math.floor(begin / HOUR) + 2) * HOUR;
 const iso = (ms: number) => new Date(ms).toISOString();
 const clock = createTestClock(iso(begin));
 test.use({ clock });
-
-const SHOTS = process.env.SHOTS;
-async function shots(app: OpenApp, name: string): Promise<void> {
-  if (SHOTS === undefined) return;
-  for (const theme of ['light', 'dark'] as const) {
-    await setTheme(app, theme);
-    for (const [width, height] of [
-      [1280, 800],
-      [1920, 1080],
-    ] as const) {
-      await app.page.setViewportSize({ width, height });
-      await app.page.screenshot({ path: `${SHOTS}/${name}-${theme}-${width}.png` });
-    }
-  }
-  await app.page.setViewportSize({ width: 1280, height: 800 });
-}
 
 /** An agent with a competency that has a schedule, and a model that answers at once. */
 async function equipped({ core }: OpenApp): Promise<WireServer> {

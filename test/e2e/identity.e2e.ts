@@ -1,24 +1,8 @@
 // Rows G5, G6 in the window: who an agent is, its life and its rank by keyboard with Undo, and its profile.
-import { expect, expectAxeCleanInBothThemes, setTheme, test } from './fixtures.ts';
-import type { OpenApp } from './open.ts';
+import { expect, expectAxeCleanInBothThemes, test } from './fixtures.ts';
+import { shots } from './shots.ts';
 
 test.use({ workspaceKind: 'sample' });
-
-const SHOTS = process.env.SHOTS;
-async function shots(app: OpenApp, name: string): Promise<void> {
-  if (SHOTS === undefined) return;
-  for (const theme of ['light', 'dark'] as const) {
-    await setTheme(app, theme);
-    for (const [width, height] of [
-      [1280, 800],
-      [1920, 1080],
-    ] as const) {
-      await app.page.setViewportSize({ width, height });
-      await app.page.screenshot({ path: `${SHOTS}/${name}-${theme}-${width}.png` });
-    }
-  }
-  await app.page.setViewportSize({ width: 1280, height: 800 });
-}
 
 test('G5, G6: an agent shows its certificate; it is suspended by keyboard, says why its skills are blocked, and is resumed by Undo', async ({
   app,

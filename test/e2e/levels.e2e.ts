@@ -2,24 +2,12 @@
 
 import { acknowledge } from '../fixtures/acknowledge.ts';
 import { pastedFile } from '../fixtures/competencies.ts';
-import { expect, expectAxeCleanInBothThemes, setTheme, test } from './fixtures.ts';
+import { expect, expectAxeCleanInBothThemes, test } from './fixtures.ts';
 import type { OpenApp } from './open.ts';
 import { search } from './palette.ts';
+import { shots } from './shots.ts';
 
 test.use({ workspaceKind: 'sample' });
-
-const SHOTS = process.env.SHOTS;
-async function shots(app: OpenApp, name: string): Promise<void> {
-  if (SHOTS === undefined) return;
-  for (const theme of ['light', 'dark'] as const) {
-    await setTheme(app, theme);
-    for (const width of [1280, 900]) {
-      await app.page.setViewportSize({ width, height: 800 });
-      await app.page.screenshot({ path: `${SHOTS}/${name}-${theme}-${width}.png` });
-    }
-  }
-  await app.page.setViewportSize({ width: 1280, height: 800 });
-}
 
 /** Types a part of its name, and takes the act when the palette has it first. */
 async function choose(app: OpenApp, words: string, id: string): Promise<void> {

@@ -1,8 +1,8 @@
 // C6: a state that DSPy saved, loaded into a module by the window: what fits and what does not is shown before anything changes.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, expectAxeCleanInBothThemes, setTheme, test } from './fixtures.ts';
-import type { OpenApp } from './open.ts';
+import { expect, expectAxeCleanInBothThemes, test } from './fixtures.ts';
+import { shots } from './shots.ts';
 
 const field = (name: string) => ({ prefix: `${name}:`, description: name });
 const predictor = (names: string[], demos: object[], instructions = 'Name the capital, and nothing else.') => ({
@@ -37,21 +37,6 @@ const FILES = {
 
 test.use({ workspaceKind: 'empty' });
 
-/** Where a person who looks at them wants pictures: every theme and size. */
-async function shoot(app: OpenApp, name: string): Promise<void> {
-  if (process.env.SHOTS === undefined) return;
-  for (const theme of ['light', 'dark'] as const) {
-    await setTheme(app, theme);
-    for (const size of [
-      { width: 1280, height: 800 },
-      { width: 1920, height: 1080 },
-    ]) {
-      await app.page.setViewportSize(size);
-      await app.page.screenshot({ path: join(process.env.SHOTS, `${name}-${theme}-${size.width}.png`) });
-    }
-  }
-}
-
 test('C6: a skill of the workspace gets a state, after what fits and what does not was shown', async ({ app, folder }) => {
   const { page, core } = app;
   const plan = await core.library.planImport({
@@ -73,27 +58,27 @@ test('C6: a skill of the workspace gets a state, after what fits and what does n
   const dialog = page.getByRole('dialog', { name: 'Load a DSPy state into Name it' });
   await expect(dialog.getByRole('button', { name: 'Choose file' })).toBeFocused();
   await expect(dialog.getByRole('button', { name: 'Load', exact: true })).toBeDisabled();
-  await shoot(app, 'empty');
+  await shots(app, 'empty');
 
   const choose = (name: string, content: string) => dialog.getByLabel('State for Name it').setInputFiles(path(name, content));
   await choose('broken.json', '{"say": ');
   await expect(dialog.getByRole('alert')).toContainText('broken.json');
-  await shoot(app, 'broken');
+  await shots(app, 'broken');
   await choose('other.json', JSON.stringify(FILES['other.json']));
   await expect(dialog.getByRole('alert')).toContainText('does not fit');
   await expect(dialog.getByRole('button', { name: 'Load', exact: true })).toBeDisabled();
-  await shoot(app, 'other');
+  await shots(app, 'other');
   expect(text()).toBe(TEXT);
 
   await choose('fits.json', JSON.stringify(FILES['fits.json'], null, 1));
   await expect(dialog.getByRole('region', { name: 'What fits' })).toContainText('2 examples and the instructions “Name the capital');
   await expect(dialog).toContainText('The module has no such predictor.');
   await expectAxeCleanInBothThemes(app);
-  await shoot(app, 'fits');
+  await shots(app, 'fits');
   await dialog.getByRole('button', { name: 'Load', exact: true }).click();
   await expect(dialog).toBeHidden();
   await page.getByText('Saved state', { exact: true }).click();
   await expect(page.getByText('Made by an optimiser.')).toBeVisible();
   await expect.poll(text).toContain('dspy_state for="Name it"');
-  await shoot(app, 'loaded');
+  await shots(app, 'loaded');
 });

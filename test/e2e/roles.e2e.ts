@@ -1,8 +1,9 @@
 // Row G4 in the window: a role with its skills and duties, the plan of a commission with its repairs, the act, and the way back.
 import { acknowledge } from '../fixtures/acknowledge.ts';
 import { pastedFile } from '../fixtures/competencies.ts';
-import { expect, expectAxeCleanInBothThemes, setTheme, test } from './fixtures.ts';
+import { expect, expectAxeCleanInBothThemes, test } from './fixtures.ts';
 import type { OpenApp } from './open.ts';
+import { shots } from './shots.ts';
 
 test.use({ workspaceKind: 'sample' });
 
@@ -55,7 +56,7 @@ test('G4: a role is looked at, what stands in the way is repaired, an agent is c
   await expect(dock.getByText('The skill log-notes is disabled.')).toBeVisible();
   await expect(dock.getByRole('button', { name: 'Commission, 2 to solve' })).toBeDisabled();
   await expectAxeCleanInBothThemes(app);
-  await shot(app, 'roles-blocked');
+  await shots(app, 'roles-blocked');
 
   await dock.getByRole('button', { name: 'Enable' }).click();
   await expect(dock.getByText('1 thing stands in the way')).toBeVisible();
@@ -64,7 +65,7 @@ test('G4: a role is looked at, what stands in the way is repaired, an agent is c
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(dock.getByText('jan has this role.')).toBeVisible();
   expect(core.agents.open({ id: jan }).derived.prompt).toBe('You are Jan.\n\n--- Role: clerk ---\nBe brief.');
-  await shot(app, 'roles-held');
+  await shots(app, 'roles-held');
   await dock.getByRole('button', { name: 'Dismiss' }).click();
   await expect(dock.getByRole('button', { name: 'Commission', exact: true })).toBeEnabled();
   expect(core.roles.of({ agent: jan })).toBeNull();
@@ -84,13 +85,3 @@ test('G4: a role is looked at, what stands in the way is repaired, an agent is c
   await expect(dock.getByText(/jan has the rank crew, and Intake clerk asks for officer or above/)).toBeVisible();
   await expectAxeCleanInBothThemes(app);
 });
-
-const SHOTS = process.env.SHOTS;
-async function shot(app: OpenApp, name: string): Promise<void> {
-  if (SHOTS === undefined) return;
-  for (const theme of ['light', 'dark'] as const) {
-    await setTheme(app, theme);
-    await app.page.setViewportSize({ width: 1440, height: 900 });
-    await app.page.screenshot({ path: `${SHOTS}/${name}-${theme}.png` });
-  }
-}

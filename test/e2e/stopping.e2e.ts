@@ -82,6 +82,7 @@ test('B7 D4: Shift+F5 stops a batch in its dialog', async ({ app }) => {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Run 2 times' }).click();
   await expect.poll(() => core.cases.batches({ skillId }).map(({ state }) => state)).toEqual(['running']);
+  await expect(dialog.getByRole('button', { name: /^Stop/ })).toBeVisible();
   await page.keyboard.press('Shift+F5');
   await expect.poll(() => core.cases.batches({ skillId }).map(({ state }) => state)).toEqual(['stopped']);
   await expect.poll(() => statuses(app).includes('running')).toBe(false);

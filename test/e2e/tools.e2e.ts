@@ -1,7 +1,8 @@
 // Row G1 in the window: the registry by provider, switched, given levels and locked by keyboard and mouse; a tool tried by hand opens its trace.
 import { pastedFile } from '../fixtures/competencies.ts';
-import { expect, expectAxeCleanInBothThemes, setTheme, test } from './fixtures.ts';
+import { expect, expectAxeCleanInBothThemes, test } from './fixtures.ts';
 import type { OpenApp } from './open.ts';
+import { shots } from './shots.ts';
 
 test.use({ workspaceKind: 'sample' });
 
@@ -11,8 +12,6 @@ async function keep({ core }: OpenApp): Promise<string> {
   const plan = await core.library.planImport({ files: [pastedFile('counter.md', COUNTER)], scope: 'account' });
   return core.library.applyImport({ planId: plan.planId, choices: {} }).items[0]?.id ?? '';
 }
-
-const SHOTS = process.env.SHOTS;
 
 test('G1: tools by provider: switch, level, lock and try, all by keyboard; a skill is offered as one', async ({ app }) => {
   const id = await keep(app);
@@ -47,12 +46,7 @@ test('G1: tools by provider: switch, level, lock and try, all by keyboard; a ski
   await dock.getByRole('switch', { name: 'Exclusive: one run has it at a time' }).click();
   await expect.poll(() => toolOf('get_page')?.concurrency).toBe('exclusive');
   await expectAxeCleanInBothThemes(app);
-  if (SHOTS !== undefined) {
-    for (const theme of ['light', 'dark'] as const) {
-      await setTheme(app, theme);
-      await page.screenshot({ path: `${SHOTS}/tools-${theme}.png` });
-    }
-  }
+  await shots(app, 'tools');
 
   await grid.focus();
   await page.keyboard.press('y');

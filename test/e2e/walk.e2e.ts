@@ -461,6 +461,23 @@ const partsOf = ({ id, ran, runs, editTwice }: World): Record<string, Part> => (
   'agents, a competency': [() => '#/agents/clerk', 'agents.list', ['agent.competency', 'first']],
   'agents, a skill': [() => '#/agents/clerk', 'agents.list', 'agent.skill'],
   'agents, a skill run': [() => '#/agents/clerk', 'agents.list', 'agent.run'],
+  tools: [
+    () => '#/tools?q=get_pages_by_type',
+    'tools.list',
+    // Of the tool that a run has: another list begins with another tool.
+    'tool.release',
+    'tools.search',
+    'go.tools',
+    'tool.switch',
+    'tool.switch',
+    ['tool.level', 'crew read'],
+    'tool.exclusive',
+    'tool.try',
+    'tool.details',
+    'tool.try',
+    ['tool.call', null, null, 'tool.try'],
+  ],
+  'a skill as a tool': library('coded', 'skills.offer-tool', 'skills.withdraw-tool'),
   models: [
     () => '#/settings/models',
     'settings.content',
@@ -530,12 +547,6 @@ const NOT_WALKED: Readonly<Record<string, string>> = Object.fromEntries([
   ]),
   ['backups.restore-one', 'is in the dialog of a back-up, which backups.e2e.ts goes through by the keyboard'],
   ['result.grant', 'needs a run that an agent was refused, which equip-flow.e2e.ts goes through by the keyboard'],
-  ...['tools.search', 'go.tools', 'tool.switch', 'tool.level', 'tool.exclusive', 'tool.try', 'tool.details', 'tool.call'].map((id) => [
-    id,
-    'is on the screen of tools, which tools.e2e.ts goes through by the keyboard',
-  ]),
-  ...['skills.offer-tool', 'skills.withdraw-tool'].map((id) => [id, 'needs a skill whose run asks no model, in tools.e2e.ts']),
-  ['tool.release', 'needs a run that has an exclusive tool; what it does is in the integration tests of locks'],
   ['form.forget-uses', 'needs a skill whose preferred tools were used, in preferred.e2e.ts'],
   ['backups.start-anew', 'is on the screen of an account that cannot be opened, in backups.e2e.ts'],
 ]);

@@ -1,19 +1,10 @@
 // electron/contract/competencies/competencies.ts - competencies of both scopes: catalog, document, edits, in and out. Rows F1, F6; seed competency-internals.
 import { z } from 'zod';
-import { ImportFile } from '../exchange.ts';
-import {
-  ManifestEdit,
-  ManifestImportChoice,
-  ManifestRevision,
-  manifestImportItem,
-  manifestReview,
-  manifestsImported,
-} from '../manifests/manifests.ts';
-import { Finding, Splice } from '../packages.ts';
-import { byId, later, mutation, nothing, query, type RoomApi } from '../procedures/table.ts';
+import { manifestImportItem, manifestReview, manifestsImported, manifestTable, openManifest } from '../manifests/manifests.ts';
+import { Finding } from '../packages.ts';
+import { query, type RoomApi } from '../procedures/table.ts';
 import { JsonObject } from '../schemas/written.ts';
 import { Permission } from '../values/permission.ts';
-import { place } from '../values/place.ts';
 import { Scope } from '../values/scope.ts';
 
 /** The ten of the seed. */
@@ -161,14 +152,10 @@ export const CompetencyList = z.object({
 });
 export type CompetencyList = z.infer<typeof CompetencyList>;
 
-/** `text` null = not UTF-8 (then `lossyText`), or damaged. */
-export const OpenCompetency = z.object({
+export const OpenCompetency = openManifest({
   row: CompetencyRow,
-  revision: z.object({ id: z.string(), number: z.number().int(), hash: z.string(), savedAt: z.string() }),
-  text: z.string().nullable(),
-  lossyText: z.string().nullable(),
-  analysis: CompetencyAnalysis.nullable(),
-  /** The next five times of its schedule, UTC; empty = none. */
+  analysis: CompetencyAnalysis,
+  /** The next five of its schedule; empty = none. */
   nextTimes: z.array(z.string()),
 });
 export type OpenCompetency = z.infer<typeof OpenCompetency>;
@@ -184,35 +171,12 @@ export type CompetencyImported = z.infer<typeof CompetencyImported>;
 
 export const competenciesTable = {
   list: query(CompetencyQuery, CompetencyList),
-  /** By `sourceId`. Throws `not_found`. */
-  open: query(byId, OpenCompetency),
-  /** Pure: what is seen in a text, and the splices of an edit. Throws `edit_refused` with the reason. */
-  analyse: query(z.object({ text: z.string(), fileName: z.string() }), CompetencyLook),
-  edit: query(z.object({ text: z.string(), edit: ManifestEdit }), z.array(Splice)),
-  /** A new one from a name; its text is a complete manifest without a finding of severity error. Throws `name_taken`, `limit_reached`. */
-  create: mutation(z.object({ scope: Scope, name: z.string().trim().min(1).max(200) }), CompetencyRow),
-  /** `baseHash` must be the current one. Throws `changed_meanwhile`, `not_found`, `too_large`. */
-  save: mutation(z.object({ id: z.string(), text: z.string(), baseHash: z.string() }), OpenCompetency),
-  revisions: query(byId, z.array(ManifestRevision)),
-  revisionText: query(z.object({ id: z.string(), revisionId: z.string() }), z.object({ text: z.string() })),
-  restore: mutation(z.object({ id: z.string(), revisionId: z.string() }), OpenCompetency),
-  /** Agents that have it keep the entry, marked as missing. `undelete` takes it back. */
-  remove: mutation(byId, nothing),
-  undelete: mutation(byId, CompetencyRow),
-  /** Account → workspace. */
-  fork: mutation(byId, CompetencyRow),
-  reviewImport: later(mutation(z.object({ files: z.array(ImportFile).min(1).max(1000), scope: Scope }), CompetencyReview)),
-  /** All or nothing: what is chosen of a review, which ends with it. Throws `not_found`, `limit_reached`. */
-  import: mutation(z.object({ reviewId: z.string(), items: z.array(ManifestImportChoice) }), CompetencyImported),
-  dropReview: mutation(z.object({ reviewId: z.string() }), nothing),
-  /** The bytes as they are, base64. */
-  exportBytes: query(byId, z.object({ fileName: z.string(), data: z.string() })),
-  /** Each as one file in a folder, with its bytes. Throws `name_taken` before anything is written. */
-  exportTo: later(
-    mutation(
-      z.object({ ids: z.array(z.string()).min(1).max(10_000), dir: place('export_skills'), overwrite: z.boolean() }),
-      z.object({ dir: z.string(), files: z.array(z.object({ id: z.string(), path: z.string(), bytes: z.number().int() })) }),
-    ),
-  ),
+  ...manifestTable({
+    row: CompetencyRow,
+    open: OpenCompetency,
+    look: CompetencyLook,
+    review: CompetencyReview,
+    imported: CompetencyImported,
+  }),
 };
 export type CompetenciesApi = RoomApi<typeof competenciesTable>;

@@ -1,6 +1,9 @@
 // electron/contract/manifests/manifests.ts - what all manifests (competencies, roles) have in common: edits, revisions, import. Rows A3, A7, F1, G4.
 import { z } from 'zod';
-import { LeftOut, NotCarried } from '../exchange.ts';
+import { ImportFile, LeftOut, NotCarried } from '../exchange.ts';
+import { Splice } from '../packages.ts';
+import { byId, later, mutation, nothing, query } from '../procedures/table.ts';
+import { place } from '../values/place.ts';
 import { Scope } from '../values/scope.ts';
 
 const KeyPath = z.array(z.union([z.string(), z.number().int()])).min(1);
@@ -92,3 +95,71 @@ export const manifestsImported = <Row extends z.ZodType>(row: Row) =>
       }),
     ),
   });
+
+/** `text` null = not UTF-8 (then `lossyText`), or damaged. */
+export const openManifest = <Row extends z.ZodType, Analysis extends z.ZodType, Times extends z.ZodType>(shape: {
+  row: Row;
+  analysis: Analysis;
+  /** Coming times of what it schedules, UTC. */
+  nextTimes: Times;
+}) =>
+  z.object({
+    row: shape.row,
+    revision: z.object({ id: z.string(), number: z.number().int(), hash: z.string(), savedAt: z.string() }),
+    text: z.string().nullable(),
+    lossyText: z.string().nullable(),
+    analysis: shape.analysis.nullable(),
+    nextTimes: shape.nextTimes,
+  });
+
+/** What is done with manifests of every kind; each kind has its own list. */
+export const manifestTable = <
+  Row extends z.ZodType,
+  Open extends z.ZodType,
+  Look extends z.ZodType,
+  Review extends z.ZodType,
+  Imported extends z.ZodType,
+>({
+  row,
+  open,
+  look,
+  review,
+  imported,
+}: {
+  row: Row;
+  open: Open;
+  look: Look;
+  review: Review;
+  imported: Imported;
+}) => ({
+  /** By `sourceId`. Throws `not_found`. */
+  open: query(byId, open),
+  /** Pure: what is seen in a text, and the splices of an edit. Throws `edit_refused` with the reason. */
+  analyse: query(z.object({ text: z.string(), fileName: z.string() }), look),
+  edit: query(z.object({ text: z.string(), edit: ManifestEdit }), z.array(Splice)),
+  /** A new one from a name; its text is complete, without a finding of severity error. Throws `name_taken`, `limit_reached`. */
+  create: mutation(z.object({ scope: Scope, name: z.string().trim().min(1).max(200) }), row),
+  /** `baseHash` must be the current one. Throws `changed_meanwhile`, `not_found`, `too_large`. */
+  save: mutation(z.object({ id: z.string(), text: z.string(), baseHash: z.string() }), open),
+  revisions: query(byId, z.array(ManifestRevision)),
+  revisionText: query(z.object({ id: z.string(), revisionId: z.string() }), z.object({ text: z.string() })),
+  restore: mutation(z.object({ id: z.string(), revisionId: z.string() }), open),
+  /** Agents that have it keep it, marked as missing. `undelete` takes it back. */
+  remove: mutation(byId, nothing),
+  undelete: mutation(byId, row),
+  /** Account → workspace. */
+  fork: mutation(byId, row),
+  reviewImport: later(mutation(z.object({ files: z.array(ImportFile).min(1).max(1000), scope: Scope }), review)),
+  /** All or nothing: what is chosen of a review, which ends with it. Throws `not_found`, `limit_reached`. */
+  import: mutation(z.object({ reviewId: z.string(), items: z.array(ManifestImportChoice) }), imported),
+  dropReview: mutation(z.object({ reviewId: z.string() }), nothing),
+  /** The bytes as they are, base64. */
+  exportBytes: query(byId, z.object({ fileName: z.string(), data: z.string() })),
+  /** Each as one file in a folder, with its bytes. Throws `name_taken` before anything is written. */
+  exportTo: later(
+    mutation(
+      z.object({ ids: z.array(z.string()).min(1).max(10_000), dir: place('export_skills'), overwrite: z.boolean() }),
+      z.object({ dir: z.string(), files: z.array(z.object({ id: z.string(), path: z.string(), bytes: z.number().int() })) }),
+    ),
+  ),
+});

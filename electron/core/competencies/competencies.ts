@@ -12,6 +12,7 @@ import {
   createReader,
   createSaving,
   entryOf,
+  fieldsOf,
   MAX_MANIFESTS,
   type Opened,
   restoreBackedUp,
@@ -23,7 +24,7 @@ import { createRows } from './listing/list.ts';
 import type { Equips, SkillOf } from './listing/readiness.ts';
 import { seedSystemCompetencies } from './system.ts';
 import { editCompetency } from './text/edits.ts';
-import { fieldsOf, readCompetency } from './text/read.ts';
+import { readCompetency } from './text/read.ts';
 
 export interface CompetenciesDeps {
   /** Open agents.db files. They are closed by whoever opened them. */

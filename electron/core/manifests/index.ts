@@ -12,7 +12,7 @@ export { createSaving, type Opened } from './managing/saving.ts';
 export { type Bound, entryOf, type Room } from './room.ts';
 export { createScore } from './search.ts';
 export { brokenToml } from './text/broken.ts';
-export { type Field, looseTextOf, rangeOf, tablesIn, tablesOf, textOf, textsOf, wrongType } from './text/fields.ts';
+export { type Field, fieldsOf, looseTextOf, rangeOf, tablesIn, tablesOf, textOf, textsOf, wrongType } from './text/fields.ts';
 export { misplaced, misspelt } from './text/keys.ts';
 export { idOf, scheduleOf, unseen } from './text/known.ts';
 export { createReport, fixOf, type Report } from './text/report.ts';

@@ -11,6 +11,7 @@ import {
   createManifestStore,
   createReader,
   createSaving,
+  fieldsOf,
   MAX_MANIFESTS,
   type Opened,
 } from '../manifests/index.ts';
@@ -18,7 +19,7 @@ import { timesAfter } from '../schedules/index.ts';
 import type { Holder, OpenedDatabase } from '../storage/index.ts';
 import { ROLE, type RoleRoom, scoreIn } from './kind.ts';
 import { editRole } from './text/edits.ts';
-import { fieldsOf, readRole } from './text/read.ts';
+import { readRole } from './text/read.ts';
 
 export interface RolesDeps {
   /** Open agents.db files. They are closed by whoever opened them. */

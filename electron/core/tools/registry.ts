@@ -36,6 +36,7 @@ export interface Registry {
   ofSkill(skillId: string, name: string): FoundTool | null;
   registered(found: FoundTool): RegisteredTool;
   row(found: FoundTool): ToolRow;
+  rows(found: readonly FoundTool[]): ToolRow[];
   /** Tags of all, by id. */
   tags(): ReadonlyMap<string, readonly string[]>;
   isExclusive(found: PresentTool): boolean;
@@ -64,15 +65,19 @@ export function createRegistry(deps: RegistryDeps): Registry {
 
   const all = (): FoundTool[] => [...host.values(), ...skills.all(account().offers).map(bySkill), ...ofSources()];
 
-  function byId(id: string): FoundTool[] {
-    const own = host.get(id);
-    if (own !== undefined) return [own];
-    if (id.startsWith(RUN_PREFIX)) {
-      const run = skills.runOf(id.slice(RUN_PREFIX.length), account().offers);
-      return run === null ? [] : [bySkill(run)];
-    }
-    const served = ofSources().filter(({ tool }) => tool.id === id);
-    return served.length > 0 ? served : skills.all(account().offers).flatMap((each) => (each.tool.id === id ? [bySkill(each)] : []));
+  /** Finds tools by id as they are now; what sources and skills bring is grouped once, for whoever asks for many. */
+  function finder(): (id: string) => FoundTool[] {
+    let grouped: { served: Map<string, FoundTool[]>; provided: Map<string, SkillTool[]> } | null = null;
+    return (id) => {
+      const own = host.get(id);
+      if (own !== undefined) return [own];
+      if (id.startsWith(RUN_PREFIX)) {
+        const run = skills.runOf(id.slice(RUN_PREFIX.length), account().offers);
+        return run === null ? [] : [bySkill(run)];
+      }
+      grouped ??= { served: Map.groupBy(ofSources(), idOf), provided: Map.groupBy(skills.all(account().offers), idOf) };
+      return grouped.served.get(id) ?? grouped.provided.get(id)?.map(bySkill) ?? [];
+    };
   }
 
   function ofSkill(skillId: string, name: string): FoundTool | null {
@@ -88,9 +93,10 @@ export function createRegistry(deps: RegistryDeps): Registry {
 
   return {
     all,
-    byId,
+    byId: (id) => finder()(id),
     ofSkill,
     row: views.row,
+    rows: views.rows,
     byKey(key) {
       const found = all().find((each) => each.key === key);
       if (found !== undefined) return found;
@@ -102,8 +108,7 @@ export function createRegistry(deps: RegistryDeps): Registry {
       const { inputSchema, outputSchema } = (found.by === 'skill' ? found.schemas?.() : undefined) ?? found.tool;
       return { ...views.row(found), inputSchema, outputSchema };
     },
-    tags: () =>
-      new Map([...Map.groupBy(all(), ({ tool }) => tool.id)].map(([id, found]) => [id, found.flatMap((each) => settingsOf(each).tags)])),
+    tags: () => new Map([...Map.groupBy(all(), idOf)].map(([id, found]) => [id, found.flatMap((each) => settingsOf(each).tags)])),
     isOff: (found) => !settingsOf(found).enabled,
     isExclusive: (found) => settingsOf(found).concurrency === 'exclusive',
     facts() {
@@ -112,6 +117,7 @@ export function createRegistry(deps: RegistryDeps): Registry {
         held ??= locks.all();
         return held.get(key);
       };
+      const byId = finder();
       const get = (id: string): ToolFacts | undefined => {
         const found = byId(id)[0];
         return found === undefined ? undefined : factsOf(found, lockOf(found.key));
@@ -130,6 +136,8 @@ export function createRegistry(deps: RegistryDeps): Registry {
     },
   };
 }
+
+const idOf = ({ tool }: PresentTool): string => tool.id;
 
 type Kept = { kept: Map<string, KeptTool> };
 
@@ -152,7 +160,7 @@ function createViews({ locks, builtIn }: Pick<RegistryDeps, 'locks' | 'builtIn'>
     };
   };
 
-  function row(found: FoundTool): ToolRow {
+  function rowOf(found: FoundTool, held: ReadonlyMap<string, ToolLock>): ToolRow {
     const { key, tool } = found;
     const kept = account().kept.get(key);
     const settings = settingsOf(found);
@@ -165,7 +173,7 @@ function createViews({ locks, builtIn }: Pick<RegistryDeps, 'locks' | 'builtIn'>
       state: tool.state === 'available' && !settings.enabled ? 'disabled' : tool.state,
       reason: tool.state === 'available' && !settings.enabled ? 'It is switched off.' : tool.reason,
       assetTag: kept?.assetTag ?? null,
-      lock: locks.all().get(key) ?? null,
+      lock: held.get(key) ?? null,
       lastUsedAt: kept?.lastUsedAt ?? null,
     };
   }
@@ -185,7 +193,12 @@ function createViews({ locks, builtIn }: Pick<RegistryDeps, 'locks' | 'builtIn'>
     return { ...now, level: tool.level, needs, mustBeHeld: true, mustBeDeclared: true, heldAs, parameters, subject, narrows: null };
   }
 
-  return { settingsOf, row, factsOf };
+  const row = (found: FoundTool) => rowOf(found, locks.all());
+  function rows(found: readonly FoundTool[]): ToolRow[] {
+    const held = locks.all();
+    return found.map((each) => rowOf(each, held));
+  }
+  return { settingsOf, row, rows, factsOf };
 }
 
 /** What holds for a tool of which neither its provider nor a person says anything. */

@@ -83,7 +83,7 @@ export function createTools(deps: ToolsDeps): Tools {
   const api: ToolsApi = {
     list(input) {
       const { text, limit } = ToolQuery.parse(input);
-      const rows = all().map(registry.row);
+      const rows = registry.rows(all());
       const words = text.toLowerCase().split(/\s+/).filter(Boolean);
       const shown = rows.filter((row) => {
         const all = [row.id, row.name, row.description, row.provider.name, row.domain ?? '', ...row.tags].join('\n').toLowerCase();

@@ -1,10 +1,10 @@
 // renderer/competencies/edit/CompetencyScreen.tsx - one competency as a form, as text, and as its revisions: three views of one document.
-import { useEffect, useState } from 'react';
 import type { OpenCompetency } from '../../../electron/contract/competencies/competencies.ts';
 import { useRoute } from '../../app/router.ts';
 import { useLiveQuery } from '../../client/live.ts';
+import { useManifestDocument } from '../../manifests/useManifestDocument.ts';
 import { Loaded } from '../../ui/states.tsx';
-import { type CompetencyDocument, createCompetencyDocument } from './document.ts';
+import { COMPETENCY } from './document.ts';
 import { Workbench } from './Workbench.tsx';
 
 export default function CompetencyScreen() {
@@ -22,21 +22,6 @@ function Opened({ id, view }: { id: string; view: string | null }) {
   );
 }
 
-/** Open documents, for the life of the window: their undo steps stay. */
-const documents = new Map<string, CompetencyDocument>();
-
-function documentOf(open: OpenCompetency): CompetencyDocument {
-  const known = documents.get(open.row.sourceId);
-  if (known) return known;
-  const made = createCompetencyDocument(open);
-  documents.set(made.id, made);
-  return made;
-}
-
 function Kept({ open, view }: { open: OpenCompetency; view: string | null }) {
-  const [doc] = useState(() => documentOf(open));
-  useEffect(() => doc.follow(open), [doc, open]);
-  // Whoever leaves has saved.
-  useEffect(() => () => void doc.save(), [doc]);
-  return <Workbench doc={doc} view={view} />;
+  return <Workbench doc={useManifestDocument(open, COMPETENCY)} view={view} />;
 }

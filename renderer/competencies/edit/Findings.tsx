@@ -2,9 +2,10 @@
 import type { Finding } from '../../../electron/contract/packages.ts';
 import { runAct } from '../../app/acts/act.ts';
 import { ActButton } from '../../app/acts/controls.tsx';
+import { choiceOf } from '../../manifests/acts.ts';
 import { SeverityIcon } from '../../ui/labels.tsx';
 import { type Column, Table } from '../../ui/list/Table.tsx';
-import { choiceOf, fixFinding, goToFinding } from './acts.ts';
+import { fixFinding, goToFinding } from './acts.ts';
 
 const COLUMNS: readonly Column<Finding>[] = [
   {

@@ -11,6 +11,9 @@ import { useLive } from '../../client/store.ts';
 import { askChange } from '../../code/askChange.tsx';
 import { CompareDialog } from '../../code/CompareDialog.tsx';
 import { countFindings } from '../../editor/document/findings.ts';
+import { choiceOf } from '../../manifests/acts.ts';
+import { findingsOf, isDirty } from '../../manifests/document.ts';
+import { SourceView } from '../../manifests/SourceView.tsx';
 import { MoreIcon, WarningIcon } from '../../ui/icons.ts';
 import { IconButton } from '../../ui/small.tsx';
 import { SplitBelow } from '../../ui/split/Split.tsx';
@@ -18,13 +21,25 @@ import { toast } from '../../ui/toast.tsx';
 import { competencyInHand, equip, exportIt, forkIt, removeIt } from '../acts.ts';
 import styles from '../competencies.module.css';
 import { StatusBadge } from '../words.tsx';
-import { compareSides, type InEditor, inEditor, redo, save, showViews, takeMine, takeTheirs, undo, VIEWS, type View } from './acts.ts';
-import { type CompetencyDocument, findingsOf, isDirty } from './document.ts';
+import {
+  compareSides,
+  fixFinding,
+  type InEditor,
+  inEditor,
+  redo,
+  save,
+  showViews,
+  takeMine,
+  takeTheirs,
+  undo,
+  VIEWS,
+  type View,
+} from './acts.ts';
+import type { CompetencyDocument } from './document.ts';
 import { editOrTell } from './edits.ts';
 import { Findings } from './Findings.tsx';
 import { FormView } from './FormView.tsx';
 import { RevisionsView } from './RevisionsView.tsx';
-import { SourceView } from './SourceView.tsx';
 
 export function Workbench({ doc, view: wanted }: { doc: CompetencyDocument; view: string | null }) {
   const state = useStore(doc.store);
@@ -121,7 +136,16 @@ export function Workbench({ doc, view: wanted }: { doc: CompetencyDocument; view
       >
         <div className={`col grow ${styles.shown}`} {...place('competency.view')}>
           {view === 'form' ? <FormView doc={doc} /> : null}
-          {view === 'source' ? <SourceView doc={doc} findings={findings} goTo={goTo} onGone={() => setGoTo(null)} /> : null}
+          {view === 'source' ? (
+            <SourceView
+              doc={doc}
+              label="Source of the competency"
+              findings={findings}
+              fix={(finding) => void runAct(fixFinding, { choice: choiceOf(finding) })}
+              goTo={goTo}
+              onGone={() => setGoTo(null)}
+            />
+          ) : null}
           {view === 'revisions' ? <RevisionsView doc={doc} /> : null}
         </div>
       </SplitBelow>

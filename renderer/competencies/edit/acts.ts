@@ -1,20 +1,8 @@
 // renderer/competencies/edit/acts.ts - what can be done in the editor of a competency.
 import type { Finding } from '../../../electron/contract/packages.ts';
 import { act, createSubject } from '../../app/acts/act.ts';
-import {
-  AddIcon,
-  CheckIcon,
-  CloseIcon,
-  CodeIcon,
-  EditIcon,
-  FixIcon,
-  ForwardIcon,
-  HistoryIcon,
-  OverrideIcon,
-  SearchIcon,
-  TableIcon,
-  UndoIcon,
-} from '../../ui/icons.ts';
+import { choicesOf, chosenOf, type InManifest, manifestActs, noConflict } from '../../manifests/acts.ts';
+import { AddIcon, CloseIcon, CodeIcon, HistoryIcon, OverrideIcon, SearchIcon, TableIcon } from '../../ui/icons.ts';
 
 export type View = 'form' | 'source' | 'revisions';
 export const VIEWS: readonly { view: View; label: string }[] = [
@@ -24,15 +12,10 @@ export const VIEWS: readonly { view: View; label: string }[] = [
 ];
 
 /** The open competency. */
-export interface InEditor {
+export interface InEditor extends InManifest {
   view: View;
   setView(view: View): void;
-  undo: (() => void) | null;
-  redo: (() => void) | null;
-  save(): Promise<unknown>;
-  findings: readonly Finding[];
   goTo(finding: Finding): void;
-  fix(finding: Finding): Promise<void>;
   conflict: { compare(): void; decide(side: 'mine' | 'theirs'): Promise<void> } | null;
   /** Parts of the form that can be taken away: `settings 1`, with their words. */
   parts: readonly { id: string; label: string }[];
@@ -42,11 +25,6 @@ export interface InEditor {
 export const inEditor = createSubject<InEditor>('no competency is open');
 
 const screen = 'competency' as const;
-export const choiceOf = ({ code, range }: Finding): string => `${code} ${range.start}`;
-const listed = (findings: readonly Finding[]) =>
-  findings.map((finding) => ({ id: choiceOf(finding), label: finding.message, note: `line ${finding.line}` }));
-const found = (findings: readonly Finding[], id: string | null) => findings.find((finding) => choiceOf(finding) === id);
-
 const ICONS = { form: TableIcon, source: CodeIcon, revisions: HistoryIcon };
 export const showViews = VIEWS.map(({ view, label }, at) =>
   act(inEditor, {
@@ -59,83 +37,26 @@ export const showViews = VIEWS.map(({ view, label }, at) =>
     next: 'competency.view',
   }),
 );
-export const undo = act(inEditor, {
-  id: 'competency.undo',
-  label: 'Undo in competency',
-  keys: ['Mod+Z'],
-  icon: UndoIcon,
-  screen,
-  blocked: (it) => (it.undo ? null : 'nothing to undo'),
-  run: (it) => it.undo?.(),
-  next: 'stay',
-});
-export const redo = act(inEditor, {
-  id: 'competency.redo',
-  label: 'Redo in competency',
-  icon: ForwardIcon,
-  keys: ['Mod+Shift+Z', 'Mod+Y'],
-  screen,
-  blocked: (it) => (it.redo ? null : 'nothing to redo'),
-  run: (it) => it.redo?.(),
-  next: 'stay',
-});
-export const save = act(inEditor, {
-  id: 'competency.save',
-  label: 'Save competency',
-  icon: CheckIcon,
-  keys: ['Mod+S'],
-  screen,
-  run: (it) => it.save(),
-  next: 'stay',
-});
+export const { undo, redo, save, fixFinding, takeMine, takeTheirs } = manifestActs(inEditor, 'competency', screen, 'competency.view');
 export const goToFinding = act(inEditor, {
   id: 'competency.finding',
   label: 'Go to a finding of the competency',
   icon: SearchIcon,
   blocked: ({ findings }) => (findings.length > 0 ? null : 'nothing was found'),
-  among: ({ findings }) => listed(findings),
+  among: ({ findings }) => choicesOf(findings),
   run: (it, id) => {
-    const finding = found(it.findings, id);
+    const finding = chosenOf(it.findings, id);
     if (finding) it.goTo(finding);
   },
   next: 'competency.view',
 });
-export const fixFinding = act(inEditor, {
-  id: 'competency.fix',
-  label: 'Repair a finding of the competency',
-  icon: FixIcon,
-  blocked: ({ findings }) => (findings.some(({ fix }) => fix) ? null : 'no repair is known or needed'),
-  among: ({ findings }) => listed(findings.filter(({ fix }) => fix)),
-  run: async (it, id) => {
-    const finding = found(it.findings, id);
-    if (finding) await it.fix(finding);
-  },
-  next: 'stay',
-});
-const noConflict = ({ conflict }: InEditor) => (conflict ? null : 'nobody else has changed it');
 export const compareSides = act(inEditor, {
   id: 'competency.compare-sides',
   label: 'Compare both sides of the competency',
   icon: OverrideIcon,
-  blocked: noConflict,
+  blocked: (it) => noConflict(it),
   run: ({ conflict }) => conflict?.compare(),
   next: 'opens',
-});
-export const takeMine = act(inEditor, {
-  id: 'competency.mine',
-  label: 'Keep your side of the competency',
-  icon: EditIcon,
-  blocked: noConflict,
-  run: ({ conflict }) => conflict?.decide('mine'),
-  next: 'competency.view',
-});
-export const takeTheirs = act(inEditor, {
-  id: 'competency.theirs',
-  label: 'Take the other side of the competency',
-  icon: UndoIcon,
-  blocked: noConflict,
-  run: ({ conflict }) => conflict?.decide('theirs'),
-  next: 'competency.view',
 });
 const noForm = ({ view }: InEditor) => (view === 'form' ? null : 'the form is not shown');
 export const addSetting = act(inEditor, {

@@ -4,6 +4,7 @@ import { LIFE_ACTS, Life, type LifeAct, lifeAfter, parsePermission } from '../..
 import type { Agent } from '../../../electron/core/agents/index.ts';
 import { planOf } from '../../../electron/core/agents/index.ts';
 import { type Question, resolveCapability, type SkillFacts, type ToolFacts } from '../../../electron/core/capability/index.ts';
+import { AGENT, SKILL } from '../../fixtures/deciding.ts';
 import fc from '../../fixtures/fixed-seed.ts';
 import { competency, smallWorld } from './world.ts';
 
@@ -44,26 +45,7 @@ describe('G5: the life of an agent', () => {
   });
 });
 
-const skill: SkillFacts = {
-  id: 's1',
-  name: 'claims',
-  version: null,
-  scope: 'account',
-  bytes: { place: 'p', revisionId: 'r', whole: 'w' },
-  asks: () => [],
-  needs: [parsePermission('crm:read')!],
-  skills: [],
-  prerequisites: [],
-  learned: { under: 'claims', minProficiency: null, minRank: null },
-  reach: { skills: [], reached: { skills: [], more: false }, calls: [] },
-  enabled: true,
-  acknowledged: true,
-  bannedBy: null,
-  allowedRoles: [],
-  asked: { permissions: [], malformed: [] },
-  tools: [],
-  provides: [],
-};
+const skill: SkillFacts = { ...SKILL, needs: [parsePermission('crm:read')!] };
 const tool: ToolFacts = {
   enabled: true,
   heldBy: null,
@@ -75,22 +57,13 @@ const tool: ToolFacts = {
   narrows: null,
 };
 
+/** Without a rank, as agents were before there were ranks. */
+const { rank: _, ...RANKLESS } = AGENT;
+const WHOLE: Agent = { ...RANKLESS, name: 'Jan', tools: 'all', roles: 'all', asks: true };
+
 describe('G5: what a state means for a run', () => {
   const ask = (change: Partial<Agent>, taskContext: string, facts: Partial<SkillFacts> = {}) => {
-    const agent: Agent = {
-      id: 'jan',
-      name: 'Jan',
-      builtIn: false,
-      skills: 'all',
-      uses: 'all',
-      tools: 'all',
-      collisions: new Map(),
-      roles: 'all',
-      restrictions: [],
-      level: 'full',
-      asks: true,
-      ...change,
-    };
+    const agent: Agent = { ...WHOLE, ...change };
     const question: Question = {
       agent,
       skill: { ...skill, ...facts },

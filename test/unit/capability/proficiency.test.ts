@@ -9,40 +9,12 @@ import {
   resolveCapability,
   type SkillFacts,
 } from '../../../electron/core/capability/index.ts';
+import { AGENT, SKILL } from '../../fixtures/deciding.ts';
 
-const AGENT: Agent = {
-  id: 'jan',
-  name: 'jan',
-  builtIn: false,
-  skills: 'all',
-  uses: 'all',
-  tools: 'none',
-  collisions: new Map(),
-  roles: 'none',
-  restrictions: [],
-  rank: 'crew',
-  level: 'full',
-  asks: false,
-};
 const skill = (minProficiency: number | null, minRank: Rank | null = null, more: Partial<SkillFacts> = {}): SkillFacts => ({
-  id: 's1',
+  ...SKILL,
   name: 'plot-course',
-  version: null,
-  scope: 'account',
-  bytes: { place: 'a', revisionId: 'r', whole: 'w' },
-  asks: () => [],
-  needs: [],
-  skills: [],
-  prerequisites: [],
   learned: { under: 'charts', minProficiency, minRank },
-  reach: { skills: [], reached: { skills: [], more: false }, calls: [] },
-  enabled: true,
-  acknowledged: true,
-  bannedBy: null,
-  allowedRoles: [],
-  asked: { permissions: [], malformed: [] },
-  tools: [],
-  provides: [],
   ...more,
 });
 const at = (level: number): EffectiveLevel => ({ level, idleDays: 0, nextDropAt: null });

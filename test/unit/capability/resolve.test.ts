@@ -9,44 +9,13 @@ import {
   type SkillFacts,
   type ToolFacts,
 } from '../../../electron/core/capability/index.ts';
+import { AGENT, SKILL } from '../../fixtures/deciding.ts';
 
 const NOW = '2026-03-01T00:00:00.000Z';
 const permission = (text: string) => parsePermission(text)!;
 
-const agent: Agent = {
-  id: 'clerk',
-  name: 'clerk',
-  builtIn: false,
-  skills: 'all',
-  uses: 'all',
-  tools: 'all',
-  collisions: new Map(),
-  roles: new Set(['adjuster']),
-  restrictions: [],
-  rank: 'crew',
-  level: 'read',
-  asks: false,
-};
-const skill: SkillFacts = {
-  id: 's1',
-  name: 'claims',
-  version: '1.2.0',
-  scope: 'account',
-  bytes: { place: 'account-1', revisionId: 'r1', whole: 'w1' },
-  asks: () => [],
-  needs: [],
-  skills: [],
-  prerequisites: [],
-  learned: { under: 'claims', minProficiency: null, minRank: null },
-  reach: { skills: [], reached: { skills: [], more: false }, calls: [] },
-  enabled: true,
-  acknowledged: true,
-  bannedBy: null,
-  allowedRoles: [],
-  asked: { permissions: [], malformed: [] },
-  tools: [],
-  provides: [],
-};
+const agent: Agent = { ...AGENT, id: 'clerk', name: 'clerk', tools: 'all', roles: new Set(['adjuster']), level: 'read' };
+const skill: SkillFacts = { ...SKILL, version: '1.2.0', bytes: { place: 'account-1', revisionId: 'r1', whole: 'w1' } };
 const grantOf = (text: string, more: Partial<BoundGrant> = {}): BoundGrant => ({
   id: text,
   agent: 'clerk',

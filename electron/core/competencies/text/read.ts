@@ -41,12 +41,6 @@ export function readCompetency(text: string, fileName: string): CompetencyAnalys
   return { state: competency === null ? 'broken' : 'ok', competency, findings: report.sorted() };
 }
 
-/** The values of a text as they are written, by their paths, also those that are not understood; null = it is not TOML. */
-export function fieldsOf(text: string): Record<string, unknown> | null {
-  const document = readToml(text);
-  return 'problems' in document ? null : { ...(plainOf(document.root) as Record<string, unknown>) };
-}
-
 function competencyOf({ text, root }: TomlDocument, report: Report, fileName: string): Competency | null {
   ineffective(root, report, text);
   unseen(text, report);

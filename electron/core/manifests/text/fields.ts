@@ -1,7 +1,7 @@
 // electron/core/manifests/text/fields.ts - values of a file by the type that is expected. A value of another type is an error of its own and
 // leaves the rest readable.
 import type { Range } from '../../../contract/index.ts';
-import type { TomlTable, TomlValue } from '../../toml/index.ts';
+import { plainOf, readToml, type TomlTable, type TomlValue } from '../../toml/index.ts';
 import { fixOf, type Report } from './report.ts';
 
 const KINDS: Record<TomlValue['kind'], string> = {
@@ -88,4 +88,10 @@ export function tablesOf(table: TomlTable, key: string, report: Report): TomlTab
 export function tablesIn(table: TomlTable, key: string): TomlTable[] {
   const found = table.entries.get(key)?.value;
   return (found?.kind === 'array' ? found.items : found === undefined ? [] : [found]).filter((item) => item.kind === 'table');
+}
+
+/** The values of a text as they are written, by their paths, also those that are not understood; null = it is not TOML. */
+export function fieldsOf(text: string): Record<string, unknown> | null {
+  const document = readToml(text);
+  return 'problems' in document ? null : { ...(plainOf(document.root) as Record<string, unknown>) };
 }

@@ -26,7 +26,7 @@ import {
   unseen,
 } from '../../manifests/index.ts';
 import { nearestWord, shortened } from '../../text/index.ts';
-import { plainOf, readToml, type TomlDocument, type TomlTable, textLike } from '../../toml/index.ts';
+import { readToml, type TomlDocument, type TomlTable, textLike } from '../../toml/index.ts';
 import { dutiesOf } from './duties.ts';
 import { numberOf } from './numbers.ts';
 
@@ -46,12 +46,6 @@ export function readRole(text: string, fileName: string): RoleAnalysis {
   const report = createReport(text);
   const role = roleOf(document, report, fileName);
   return { state: role === null ? 'broken' : 'ok', role, findings: report.sorted() };
-}
-
-/** The values of a text as they are written, by their paths, also those that are not understood; null = it is not TOML. */
-export function fieldsOf(text: string): Record<string, unknown> | null {
-  const document = readToml(text);
-  return 'problems' in document ? null : { ...(plainOf(document.root) as Record<string, unknown>) };
 }
 
 function roleOf({ text, root }: TomlDocument, report: Report, fileName: string): Role | null {

@@ -1,4 +1,4 @@
-// renderer/competencies/edit/drafts.ts - text that was typed and not saved yet survives the window.
+// renderer/manifests/drafts.ts - text that was typed and not saved yet survives the window.
 
 interface Draft {
   text: string;

@@ -1,31 +1,29 @@
-// renderer/competencies/edit/SourceView.tsx - the whole file as text.
+// renderer/manifests/SourceView.tsx - the whole file as text.
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { Finding } from '../../../electron/contract/packages.ts';
-import { runAct } from '../../app/acts/act.ts';
-import { CodeEditor } from '../../code/index.tsx';
-import { changesToSplices, createView } from '../../editor/document/view.ts';
-import { choiceOf, fixFinding } from './acts.ts';
+import type { Finding } from '../../electron/contract/packages.ts';
+import { CodeEditor } from '../code/index.tsx';
+import { changesToSplices, createView } from '../editor/document/view.ts';
 import type { ManifestDocument, OpenManifest } from './document.ts';
 
 interface SourceViewProps<Open extends OpenManifest> {
   doc: ManifestDocument<Open>;
-  label?: string;
+  label: string;
   /** What the repair of a finding is done by. */
-  fix?(finding: Finding): void;
+  fix(finding: Finding): void;
   findings: readonly Finding[];
   /** Offset in the file to go to. */
-  goTo: { offset: number } | null;
-  onGone(): void;
+  goTo?: { offset: number } | null;
+  onGone?(): void;
 }
 
 export function SourceView<Open extends OpenManifest>({
   doc,
-  label = 'Source of the competency',
-  fix = (finding) => void runAct(fixFinding, { choice: choiceOf(finding) }),
+  label,
+  fix,
   findings,
-  goTo,
-  onGone,
+  goTo = null,
+  onGone = () => undefined,
 }: SourceViewProps<Open>) {
   const text = useStore(doc.store, (s) => s.text);
   const locked = useStore(doc.store, (s) => s.locked);
