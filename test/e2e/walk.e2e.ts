@@ -28,6 +28,12 @@ const until =
   (text: string | RegExp): Then =>
   (page) =>
     page.getByText(text).first().waitFor();
+const both =
+  (first: Then, second: Then): Then =>
+  async (page) => {
+    await first(page);
+    await second(page);
+  };
 /** Its button can be pressed. */
 const possible =
   (act: string): Then =>
@@ -516,7 +522,7 @@ const partsOf = ({ id, ran, runs, editTwice }: World): Record<string, Part> => (
     'data.copy',
     'retention.runs',
     'retention.revisions',
-    ['retention.audit', 'account', press('Archive')],
+    ['retention.audit', 'account', both(press('Archive'), possible('retention.archive'))],
     'retention.archive',
     ['stored.forget', null, press('Remove')],
     'links.unlink',
