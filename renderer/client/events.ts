@@ -28,6 +28,8 @@ export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
       // The keys may have been unlocked.
       return ['models', 'identity'];
     case 'mcp':
+      // What a server lists, and whether it lives, are rows of the registry.
+      return ['mcp', 'tools', 'capability'];
     case 'processes':
     case 'optimise':
     case 'duties':

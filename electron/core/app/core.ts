@@ -127,7 +127,7 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
   const analyse = createAnalysisCache();
   const locks = openLocks({ account, onChange: () => emit({ type: 'tools' }), onProblem: problemIn(log) });
   const mcp = openMcp({ options, account, workspace: () => workspaces.now().workspace?.path ?? null, processes, net, emit });
-  const tools = { locks, toolSources: [mcp.source], startTool: (call: HandCall) => execution.callTool(call) };
+  const tools = { locks, toolSources: [mcp.source], startTool: (call: HandCall) => execution.callTool(call), onMoved: mcp.moved };
   const onAllKept: WorkspacesDeps['onKept'] = (type) => {
     onKept(type);
     onAgents();
@@ -239,7 +239,7 @@ const mountDeps = ({
   processes,
   sandbox,
   ...parts
-}: DepsParts): Omit<WorkspacesDeps, 'locks' | 'toolSources' | 'startTool'> => ({
+}: DepsParts): Omit<WorkspacesDeps, 'locks' | 'toolSources' | 'startTool' | 'onMoved'> => ({
   ...parts,
   account: base.account,
   home: options.home,

@@ -23,6 +23,8 @@ export interface WorkspacesDeps extends Omit<MountDeps, 'onRunClosed'> {
   home: string;
   appVersion: string;
   onDamage(kind: 'agents' | 'traces', error: AppError): void;
+  /** Another workspace is open, or none: for what is not mounted again. */
+  onMoved(): void;
 }
 
 /** Mounts the rooms, over `first` too if a workspace is open from the start. */
@@ -60,9 +62,12 @@ export function createWorkspaces(deps: WorkspacesDeps, first: WorkspaceStores | 
     mountOf: (runId) => [...retired].find(({ traces }) => traces.openRuns.has(runId)) ?? current,
     open(path) {
       replace(mount(openWorkspaceStores(path, deps.home, deps)));
+      deps.onMoved();
     },
     leave() {
-      if (current.workspace !== null) replace(mount(null));
+      if (current.workspace === null) return;
+      replace(mount(null));
+      deps.onMoved();
     },
     mend() {
       const renewed = renewTraces(deps.account, current.workspace);

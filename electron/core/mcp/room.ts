@@ -140,8 +140,14 @@ export function createMcp(deps: McpDeps): Mcp {
       return session.call(tool, args, options);
     },
     moved() {
-      for (const server of store.all())
-        if (JSON.stringify(server.transport).includes('${workspaceFolder')) void sessions.get(server.id)?.stop();
+      for (const { id, transport } of store.all()) {
+        const session = sessions.get(id);
+        if (session === undefined || !JSON.stringify(transport).includes('${workspaceFolder')) continue;
+        // One that failed without a workspace is tried again.
+        session.forgive();
+        void session.stop();
+      }
+      deps.onChange();
     },
     async close() {
       await Promise.all([...sessions.keys()].map(end));

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { mcpCommand } from '../../../electron/contract/index.ts';
 import { acknowledge } from '../../fixtures/acknowledge.ts';
 import { openCoreFor } from '../../fixtures/core.ts';
-import { HOSTILE, node } from '../mcp/open.ts';
+import { HOSTILE, node, serverPath } from '../mcp/open.ts';
 import { makeFolder } from '../storage/folder.ts';
 
 const SKILL = `---
@@ -75,4 +75,42 @@ it('G1: a tool of a server is held until a person agrees to it; a skill calls it
   expect(done.run.error).toBeNull();
   const calls = done.spans.filter(({ kind }) => kind === 'host_call');
   expect(calls).toMatchObject([{ name: 'call_tool', status: 'ok', attributes: { tool: 'mcp:odd/echo_key' } }]);
+});
+
+it('G1: a server that refers to the open workspace follows it: one that ran is ended, one that failed for want of it is tried again', async () => {
+  const folder = makeFolder();
+  const [one, other] = ['one', 'other'].map((name) => {
+    mkdirSync(join(folder, name));
+    writeFileSync(join(folder, name, 'tide.txt'), `tide of ${name}`);
+    return join(folder, name);
+  });
+  const { core, close } = openCoreFor({ home: join(folder, 'home') });
+  onTestFinished(close);
+  const source = { text: JSON.stringify({ mcpServers: { files: node(serverPath('filesystem'), `\${workspaceFolder}`) } }) };
+  const { stamp } = await core.mcp.review({ source });
+  const [server] = await core.mcp.add({ source, stamp, choices: [{ index: 0, name: 'files' }] });
+  const { id, transport } = server!;
+  await expect(core.mcp.connect({ id, command: transport.kind === 'stdio' ? mcpCommand(transport) : '' })).rejects.toMatchObject({
+    message: 'files was not started: no workspace is open.',
+  });
+  core.app.openWorkspace({ path: one! });
+  expect(core.mcp.show({ id }).server).toMatchObject({ state: 'stopped', problem: null });
+  const first = await core.mcp.connect({ id });
+  core.mcp.agree({ id, stamp: first.stamp, tools: ['list_allowed_directories'] });
+  const folders = async () => {
+    const { key } = core.tools.list({ text: 'list_allowed_directories' }).rows[0]!;
+    const { runId } = await core.tools.call({ key, input: {} });
+    for await (const _ of core.execution.watch({ runId }, new AbortController().signal));
+    const answer = core.traces
+      .get({ runId })
+      .spans.flatMap(({ payloads }) => payloads)
+      .find(({ name }) => name === 'output')!;
+    return core.traces.payload({ payloadId: answer.id }).text;
+  };
+  expect(await folders()).toContain(one);
+  core.app.openWorkspace({ path: other! });
+  expect(await folders()).toContain(other);
+  expect(core.mcp.show({ id }).server.pid).not.toBe(first.server.pid);
+  core.app.closeWorkspace();
+  expect(core.mcp.show({ id }).server.state).toBe('stopped');
 });

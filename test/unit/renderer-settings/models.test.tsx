@@ -78,6 +78,7 @@ describe('events', () => {
     expect(stale).toEqual(expect.arrayContaining(['library', 'capability', 'competencies', 'agents', 'duties', 'proficiency']));
     expect(stale).not.toContain('traces.list');
     expect(staleAfter({ type: 'workspace' })).toBe('all');
+    expect(staleAfter({ type: 'mcp' })).toEqual(expect.arrayContaining(['mcp', 'tools', 'capability']));
     expect(staleAfter({ type: 'command', command: 'app.keys', argument: null })).toEqual([]);
   });
 });

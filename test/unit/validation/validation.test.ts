@@ -19,6 +19,28 @@ describe('C9: schemas of a stranger', () => {
     expect(await validation.validate({ type: 'object' }, {})).toEqual({ ok: true, value: {}, faults: [] });
   });
 
+  it('G1: a schema that says of which draft it is is read by that: draft 7 as the servers of MCP write it, with a list of items; any other as 2020-12', async () => {
+    const pair = { items: [{ type: 'number' }, { type: 'string' }] };
+    const checked = async ($schema: string, x: unknown, of: object = pair) => {
+      const result = await validation.validate({ $schema, type: 'object', properties: { x: { type: 'array', ...of } } }, { x });
+      return result.ok ? result.faults : result.problem;
+    };
+    for (const draft of [
+      'http://json-schema.org/draft-07/schema#',
+      'https://json-schema.org/draft-07/schema',
+      'http://json-schema.org/draft-06/schema#',
+    ]) {
+      expect(await checked(draft, [1, 'a'])).toEqual([]);
+      expect(await checked(draft, [1, 2])).toEqual([{ path: 'x[1]', text: 'must be string' }]);
+    }
+    const prefixed = { prefixItems: pair.items };
+    for (const draft of ['https://json-schema.org/draft/2020-12/schema', 'https://example.org/mine'])
+      expect(await checked(draft, ['a'], prefixed)).toEqual([{ path: 'x[0]', text: 'must be number' }]);
+    expect(await validation.validate({ $schema: 'http://json-schema.org/draft-07/schema#', type: 'object' }, {})).toMatchObject({
+      ok: true,
+    });
+  });
+
   it('C9: a number is written as the value has it, and as the default only where the default was filled in', async () => {
     const schema = jsonFrom(
       '{"type":"object","properties":{"x":{"type":"number","default":1.0},"o":{"default":{"a":[2.50]}},"n":{"type":"number"}}}',

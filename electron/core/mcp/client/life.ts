@@ -146,7 +146,7 @@ export function createLife(deps: LifeDeps, { log, onRefused }: Hooks): Life {
       return connection;
     },
     async stop() {
-      await starting?.catch(() => {});
+      if (starting !== null) await starting.catch(() => {});
       const held = live;
       live = null;
       await held?.connection.close();

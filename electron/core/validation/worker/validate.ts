@@ -1,5 +1,6 @@
 // electron/core/validation/worker/validate.ts - a value against a JSON Schema: defaults filled in, one fault per path.
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv } from 'ajv/dist/ajv.js';
 import formats from 'ajv-formats';
 import type { Fault, Schema, Validated } from './protocol.ts';
 
@@ -10,20 +11,22 @@ const MAX_CACHED = 50;
  * `shared`: one compiler for all of them, which saves 25 ms each, for schemas that cannot name each other (no $id, no $ref).
  */
 export function createValidator({ shared = false } = {}): (schema: Schema, value: unknown) => Validated {
-  let one: Ajv2020 | null = null;
+  const kept = new Map<typeof Ajv | typeof Ajv2020, Ajv | Ajv2020>();
   const compiled = new Map<string, ValidateFunction>();
 
   function validatorOf(schema: Schema): ValidateFunction {
     const key = JSON.stringify(schema);
     const known = compiled.get(key);
     if (known) return known;
-    const ajv = one ?? newAjv();
-    one = null; // one that fails here may keep something of the schema
-    const validate = ajv.compile(schema);
-    ajv.removeSchema(schema); // it is kept here
+    const { $schema, ...rest } = schema;
+    const Dialect = OLDER.test(String($schema ?? '')) ? Ajv : Ajv2020;
+    const ajv = kept.get(Dialect) ?? newAjv(Dialect);
+    kept.delete(Dialect); // one that fails here may keep something of the schema
+    const validate = ajv.compile(rest);
+    ajv.removeSchema(rest); // it is kept here
     // A compiler keeps something of everything it compiled, so it is dropped with them.
     if (compiled.size >= MAX_CACHED) compiled.clear();
-    else if (shared) one = ajv;
+    else if (shared) kept.set(Dialect, ajv);
     compiled.set(key, validate);
     return validate;
   }
@@ -38,10 +41,13 @@ export function createValidator({ shared = false } = {}): (schema: Schema, value
   };
 }
 
-function newAjv(): Ajv2020 {
-  const ajv = new Ajv2020({ allErrors: true, useDefaults: true, strict: false, addUsedSchema: false, logger: false });
+/** Schemas of many servers and programs say that they are of draft 7, in which a list of `items` is a tuple. */
+const OLDER = /\/draft-0[3-7]\/schema#?$/;
+
+function newAjv(Dialect: typeof Ajv | typeof Ajv2020): Ajv | Ajv2020 {
+  const ajv = new Dialect({ allErrors: true, useDefaults: true, strict: false, addUsedSchema: false, logger: false });
   // The package is CommonJS with its function as `default`.
-  (formats as unknown as { default: (target: Ajv2020) => void }).default(ajv);
+  (formats as unknown as { default: (target: Ajv) => void }).default(ajv);
   return ajv;
 }
 
