@@ -17,22 +17,23 @@ export function onAppEvent(listener: (event: AppEvent) => void): () => void {
 export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
   switch (event.type) {
     case 'library':
-      return ['library', 'capability', 'competencies', 'agents', 'duties', 'proficiency', 'roles', 'tools'];
+      return ['library', 'capability', 'competencies', 'agents', 'duties', 'profile', 'proficiency', 'roles', 'tools'];
     case 'competencies':
     case 'roles':
     case 'agents':
       return ['competencies', 'capability', 'agents', 'duties', 'identity', 'profile', 'proficiency', 'roles', 'tools'];
     case 'tools':
-      return ['tools', 'capability'];
+      return ['tools', 'capability', 'profile'];
     case 'models':
       // The keys may have been unlocked.
-      return ['models', 'identity'];
+      return ['models', 'identity', 'profile'];
+    case 'duties':
+      return ['duties', 'profile'];
     case 'mcp':
       // What a server lists, and whether it lives, are rows of the registry.
       return ['mcp', 'tools', 'capability'];
     case 'processes':
     case 'optimise':
-    case 'duties':
       return [event.type];
     case 'settings':
       return ['app.settings'];
@@ -54,6 +55,7 @@ export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
             'library.list',
             'agents',
             'capability.audit',
+            'profile',
             'tools',
           ]
         : ['traces.list', 'execution.active'];

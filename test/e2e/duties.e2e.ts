@@ -69,6 +69,13 @@ test('G7: a duty runs on time and leads to its trace and back; missed times are 
   await expect(history!.getByRole('listitem').filter({ hasText: 'by hand' })).toContainText('done');
   await missed.getByRole('button', { name: 'Skip 3' }).click();
   await expect(missed).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Profile' }).click();
+  const shown = page.getByRole('region', { name: 'Duties' });
+  await expect(shown).toContainText(/Log keeper0 \* \* \* \*done .*Next /);
+  await expect(shown).not.toContainText('missed');
+  await shots(app, 'profile-duties');
+  await expectAxeCleanInBothThemes(app);
+  await shown.getByRole('link', { name: 'Week and history' }).click();
   expect(core.duties.history({}).map(({ state }) => state)).toEqual(['done', 'skipped', 'skipped', 'done', 'skipped']);
 
   await next!.getByRole('button', { name: 'Pause Log keeper' }).click();

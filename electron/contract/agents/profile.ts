@@ -1,6 +1,7 @@
 // electron/contract/agents/profile.ts - the profile of an agent: one read model over all that is known of it. Row G5; capability.md, "Roles and duties".
 import { z } from 'zod';
 import { AuditEvent } from '../capability/capability.ts';
+import { DutyRow, WorkItem } from '../duties/duties.ts';
 import { AgentIdentity } from '../identity/identity.ts';
 import { mutation, query, type RoomApi } from '../procedures/table.ts';
 import { AgentLevels } from '../proficiency/proficiency.ts';
@@ -33,6 +34,26 @@ export type ProfileSkill = z.infer<typeof ProfileSkill>;
 export const ProfileTool = MatrixTool.pick({ id: true, kind: true, decision: true, level: true }).extend(Decided);
 export type ProfileTool = z.infer<typeof ProfileTool>;
 
+/** What an agent does by itself: when next, what became of the last time, and how many times were missed and wait for a person. */
+export const ProfileDuty = DutyRow.pick({
+  key: true,
+  name: true,
+  from: true,
+  schedule: true,
+  timeZone: true,
+  skills: true,
+  priority: true,
+  off: true,
+  paused: true,
+  problem: true,
+  next: true,
+}).extend({
+  /** null = it has never run. */
+  last: WorkItem.pick({ state: true, dueAt: true, reason: true }).nullable(),
+  missed: z.number().int(),
+});
+export type ProfileDuty = z.infer<typeof ProfileDuty>;
+
 /** Of skills and tools each. `more` says that there are others. */
 export const MOST_IN_PROFILE = 500;
 export const EVENTS_IN_PROFILE = 20;
@@ -54,6 +75,8 @@ export const AgentProfile = z.object({
   levels: AgentLevels.shape.skills,
   tools: z.array(ProfileTool),
   more: z.boolean(),
+  /** By priority. */
+  duties: z.array(ProfileDuty),
   permissions: z.array(HeldPermission),
   restrictions: z.array(Restriction),
   prompt: z.object({ tokens: z.number().int(), parts: z.array(z.object({ source: z.string().nullable(), tokens: z.number().int() })) }),

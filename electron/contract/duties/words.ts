@@ -15,7 +15,7 @@ export function scheduleText(schedule: DutySchedule): string {
 }
 
 /** Why a duty has no times now; null = it has. */
-export function offText({ paused, off, problem, next }: DutyRow): string | null {
+export function offText({ paused, off, problem, next }: Pick<DutyRow, 'paused' | 'off' | 'problem' | 'next'>): string | null {
   if (problem !== null) return problem;
   if (off !== null) return off;
   if (paused) return 'paused';

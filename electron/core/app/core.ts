@@ -193,7 +193,7 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
       stored: openStored({ account, workspaces }),
       backups: backups.api,
       identity: identity.api,
-      profile: openProfile({ account, now: workspaces.now, identity }),
+      profile: openProfile({ account, now: workspaces.now, identity, duties: duties.api }),
       duties: duties.api,
     }),
     log,

@@ -1,5 +1,14 @@
 // electron/core/profile/markdown.ts - a profile as Markdown, for people who have no Skillwright. Pure.
-import { type AgentProfile, levelText, lifeInWords, plural, type Spending } from '../../contract/index.ts';
+import {
+  type AgentProfile,
+  levelText,
+  lifeInWords,
+  offText,
+  type ProfileDuty,
+  plural,
+  type Spending,
+  scheduleText,
+} from '../../contract/index.ts';
 
 /** A stranger's text is words, and nothing else: no heading, link, cell or tag. */
 const words = (text: string): string => text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>|#~]/g, '\\$&');
@@ -21,7 +30,7 @@ const because = ({ reason, way }: { reason: string; way: string | null }): strin
 export function profileInMarkdown(profile: AgentProfile): string {
   const { name, description } = profile.agent;
   const about = description.trim() === '' ? [] : [words(description)];
-  return `${[`# ${words(name)}`, ...about, summary(profile), ...abilities(profile), ...record(profile)].join('\n\n')}\n`;
+  return `${[`# ${words(name)}`, ...about, summary(profile), ...abilities(profile), ...duties(profile), ...record(profile)].join('\n\n')}\n`;
 }
 
 function summary({ agent, life, rank, role, identity, prompt, asOf }: AgentProfile): string {
@@ -80,6 +89,21 @@ const abilities = ({ competencies, skills, levels, tools, more, permissions, res
   ]),
   ...part('Restrictions', ['Permission', 'Until', 'Why'], restrictions, (each) => [code(each.text), each.until ?? '', words(each.why)]),
 ];
+
+/** What it does by itself. */
+const duties = ({ duties: all }: AgentProfile): string[] =>
+  part('Duties', ['Name', 'From', 'Schedule', 'Skills', 'Next', 'Last', 'Missed'], all, (each) => [
+    words(each.name),
+    words(each.from.name),
+    `${code(scheduleText(each.schedule))}${each.timeZone === null ? '' : ` ${words(each.timeZone)}`}`,
+    words(each.skills.join(', ')),
+    words(offText(each) ?? each.next.join(', ')),
+    lastOf(each),
+    number(each.missed),
+  ]);
+
+const lastOf = ({ last }: ProfileDuty): string =>
+  last === null ? 'never' : words([`${last.state} ${last.dueAt}`, last.reason].filter((text) => text !== null).join(': '));
 
 /** What it did. */
 const record = ({ memory, spending, audit }: AgentProfile): string[] => [

@@ -7,12 +7,15 @@ import {
   type AgentProfile,
   type AgentRole,
   type AuditEvent,
+  type DutyRow,
   knownBy,
   type Matrix,
   MOST_IN_PROFILE,
+  type ProfileDuty,
   type ProfileSkill,
   type ProfileTool,
   type Spending,
+  type WorkItem,
 } from '../../contract/index.ts';
 
 /** What the rooms say. Each throws `not_found` for an agent that there is not. */
@@ -22,6 +25,9 @@ export interface ProfileParts {
   matrix(id: string): Matrix;
   levels(id: string): AgentLevels;
   role(id: string): AgentRole | null;
+  duties(id: string): DutyRow[];
+  /** Times that were missed and wait for a person. */
+  missed(id: string): WorkItem[];
   memory(id: string): AgentProfile['memory'];
   spending(id: string): Spending[];
   audit(id: string): AuditEvent[];
@@ -46,6 +52,7 @@ export function profileOf(id: string, parts: ProfileParts): AgentProfile {
     levels: levels.skills.slice(0, MOST_IN_PROFILE),
     tools: tools.slice(0, MOST_IN_PROFILE).map(toolOf),
     more: more || levels.more || skills.length > MOST_IN_PROFILE || tools.length > MOST_IN_PROFILE,
+    duties: dutiesOf(parts.duties(id), parts.missed(id)),
     permissions: held,
     restrictions,
     prompt: {
@@ -76,3 +83,23 @@ const toolOf = (tool: Matrix['tools'][number]): ProfileTool => ({
   level: tool.level,
   ...reasonOf(tool),
 });
+
+/** The times that are not listed count too. */
+function dutiesOf(duties: readonly DutyRow[], missed: readonly WorkItem[]): ProfileDuty[] {
+  const byDuty = Map.groupBy(missed, ({ duty }) => duty);
+  return duties.map(({ key, name, from, schedule, timeZone, skills, priority, off, paused, problem, next, last }) => ({
+    key,
+    name,
+    from,
+    schedule,
+    timeZone,
+    skills,
+    priority,
+    off,
+    paused,
+    problem,
+    next,
+    last: last && { state: last.state, dueAt: last.dueAt, reason: last.reason },
+    missed: (byDuty.get(key) ?? []).reduce((sum, { earlier }) => sum + 1 + earlier, 0),
+  }));
+}

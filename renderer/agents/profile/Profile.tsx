@@ -14,6 +14,7 @@ import styles from '../agents.module.css';
 import { shownProfile } from './acts.ts';
 import { ByHand } from './ByHand.tsx';
 import { Competencies } from './Competencies.tsx';
+import { Duties } from './Duties.tsx';
 import { Identity } from './Identity.tsx';
 import { Levels } from './Levels.tsx';
 import { Spent, Tools } from './Record.tsx';
@@ -38,6 +39,7 @@ export function Profile({ agent }: { agent: AgentDetail }) {
         <div className="col">
           <Skills agent={agent} />
           {profile === null ? null : <Levels profile={profile} />}
+          {profile === null ? null : <Duties profile={profile} />}
           <ByHand agent={agent} />
         </div>
         <div className="col">

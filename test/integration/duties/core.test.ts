@@ -80,6 +80,9 @@ it('G7: a competency with a schedule is a duty: it runs on time as the agent, it
   });
   expect(core.traces.list({ query: 'trigger:duty' }).total).toBe(1);
   expect(JSON.stringify(server.seen[0]!.body.messages)).toContain('You are the clerk.');
+  const { duties } = core.profile.of({ agent: 'clerk' });
+  expect(duties).toMatchObject([{ name: 'count-claims-desk', last: { state: 'done', dueAt: hour }, missed: 1 }]);
+  expect(duties[0]!.next).toHaveLength(5);
 
   core.agents.apply({ plan: { act: 'pause', agent: 'clerk', competency: 'count-claims-desk' }, stamp: null });
   expect(core.duties.list({ agent: 'clerk' })).toMatchObject([{ off: 'paused with count-claims-desk', next: [] }]);
@@ -119,6 +122,7 @@ it('G7: what was missed while the app was closed is told when it opens; a restor
   const core = open(clock);
   expect(core.app.info().notices.map(({ message }) => message)).toContain('4 due times were missed: count-claims-desk of Clerk (4).');
   const missed = core.duties.history({ states: ['missed'] });
+  expect(core.profile.of({ agent: 'clerk' }).duties).toMatchObject([{ last: null, missed: 4 }]);
   core.duties.skip({ ids: missed.map((item) => item.id) });
   core.duties.pause({ agent: 'clerk', duty: 'competency:count-claims-desk' });
   await core.backups.restore({ scope: 'account', id });

@@ -51,6 +51,23 @@ const profileOf = (text: string): AgentProfile => ({
   ],
   tools: [{ id: text, kind: 'function', decision: 'asks', level: 'read', ...because }],
   more: true,
+  duties: [
+    {
+      key: 'role:r/noon',
+      name: text,
+      from: { kind: 'role', id: 'r', name: text },
+      schedule: { kind: 'cron', cron: text },
+      timeZone: text,
+      skills: [text],
+      priority: 1,
+      off: null,
+      paused: false,
+      problem: null,
+      next: ['2031-01-01T12:00:00.000Z', '2031-01-02T12:00:00.000Z'],
+      last: { state: 'failed', dueAt: '2030-12-31T12:00:00.000Z', reason: text },
+      missed: 3,
+    },
+  ],
   permissions: [
     { id: 'p', permission: { resource: text, access: '', scope: null }, text, skillName: text, until: null, why: text, restricted: true },
   ],
@@ -87,6 +104,7 @@ it('has every part, with units and unknown costs said to be so', () => {
     '## Tools',
     '## Permissions',
     '## Restrictions',
+    '## Duties',
     '## Memory',
     '## Spending',
     '## Last events',
@@ -94,6 +112,9 @@ it('has every part, with units and unknown costs said to be so', () => {
   expect(text).toContain('- State: Jan is suspended\n- Rank: crew\n- Role: Jan, in force\n- Certificate: none. Jan\n');
   expect(text).toContain('| Jan | missing | Jan, Jan | It is not granted. Grant it. |');
   expect(text).toContain('| Jan | both | 5 Advise | 3 Apply | 2031-02-12 | Jan |');
+  expect(text).toContain(
+    '| Jan | Jan | `Jan` Jan | Jan | 2031-01-01T12:00:00.000Z, 2031-01-02T12:00:00.000Z | failed 2030-12-31T12:00:00.000Z: Jan | 3 |',
+  );
   expect(text).toContain('| All | 3 | 1 | 5,000 | 1 | unknown |');
 });
 

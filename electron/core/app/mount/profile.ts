@@ -1,5 +1,5 @@
 // electron/core/app/mount/profile.ts - which room is asked for which part of an agent's profile.
-import { EVENTS_IN_PROFILE, type ProfileApi } from '../../../contract/index.ts';
+import { type DutiesApi, EVENTS_IN_PROFILE, type ProfileApi } from '../../../contract/index.ts';
 import { createAgentMemory } from '../../execution/index.ts';
 import type { Identity } from '../../identity/index.ts';
 import { createProfile } from '../../profile/index.ts';
@@ -10,9 +10,13 @@ interface Deps {
   account: Stores;
   now(): Mount;
   identity: Identity;
+  duties: Pick<DutiesApi, 'list' | 'history'>;
 }
 
-export function openProfile({ account, now, identity }: Deps): ProfileApi {
+/** Missed times of an agent that are counted one by one. */
+const MOST_MISSED = 500;
+
+export function openProfile({ account, now, identity, duties }: Deps): ProfileApi {
   const own = createAgentMemory(account.agents.db, '');
   return createProfile({
     agent: (id) => now().agents.api.open({ id }),
@@ -20,6 +24,8 @@ export function openProfile({ account, now, identity }: Deps): ProfileApi {
     matrix: (agent) => now().capability.api.matrix({ agent }),
     levels: (agent) => now().proficiency.api.levels({ agent }),
     role: (agent) => now().roleApi.of({ agent }),
+    duties: (agent) => duties.list({ agent }),
+    missed: (agent) => duties.history({ agent, states: ['missed'], limit: MOST_MISSED }),
     memory(agent) {
       const { workspace, memory } = now();
       const here = workspace === null ? [] : [{ scope: 'workspace' as const, ...memory.sizeOf(agent) }];

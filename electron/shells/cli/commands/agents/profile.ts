@@ -1,6 +1,6 @@
 // electron/shells/cli/commands/agents/profile.ts - all that is known of an agent, as text, JSON or Markdown (row G5).
 import { resolve } from 'node:path';
-import { type AgentProfile, levelText, lifeInWords, type Spending } from '../../../../contract/index.ts';
+import { type AgentProfile, levelText, lifeInWords, offText, type Spending, scheduleText } from '../../../../contract/index.ts';
 import { profileInMarkdown } from '../../../../core/profile/index.ts';
 import { writeFileAtomic } from '../../../../core/storage/index.ts';
 import { bytes, cost, moment, plural, tokens } from '../../format.ts';
@@ -24,7 +24,7 @@ export const profile: AgentAct = ({ core, agent, words, call: { output, text, fl
 const PERIODS: Readonly<Record<Spending['period'], string>> = { today: 'today', week: '7 days', month: '30 days', all: 'all' };
 
 function print(
-  { agent, life, rank, role, identity, skills, levels, tools, more, memory, spending, audit, knownBy, prompt }: AgentProfile,
+  { agent, life, rank, role, identity, skills, levels, tools, more, duties, memory, spending, audit, knownBy, prompt }: AgentProfile,
   output: Output,
 ): void {
   output.line(`${agent.id}  ${agent.name}`);
@@ -64,6 +64,16 @@ function print(
     tools.map(({ id, decision, level, reason, way }) => [id, decision, level, [reason, way ?? ''].join(' ').trim()]),
   );
   if (more) output.note('there are more skills or tools than are listed');
+  rows(
+    ['DUTY', 'SCHEDULE', 'NEXT', 'LAST', 'MISSED'],
+    duties.map((each) => [
+      each.name,
+      `${scheduleText(each.schedule)}${each.timeZone === null ? '' : ` ${each.timeZone}`}`,
+      offText(each) ?? moment(each.next[0]!),
+      each.last === null ? 'never' : `${each.last.state} ${moment(each.last.dueAt)}`,
+      String(each.missed),
+    ]),
+  );
   rows(
     ['MEMORY', 'ENTRIES', 'SIZE'],
     memory.map(({ scope, entries, bytes: size }) => [scope, String(entries), bytes(size)]),
