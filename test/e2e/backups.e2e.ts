@@ -33,7 +33,7 @@ test('A17: a back-up is made, looked into, and one skill and one competency rest
 
   await list.getByRole('button', { name: 'Look into…' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('textbox', { name: 'Skills and competencies whose name contains' })).toBeFocused();
+  await expect(dialog.getByRole('textbox', { name: 'Skills, competencies and roles whose name contains' })).toBeFocused();
   await expect(dialog.getByRole('option', { name: /kept .*differs now/ })).toBeAttached();
   await expect(dialog.getByRole('region', { name: 'Text of kept' })).toContainText('name: kept');
   await expect(dialog.getByRole('region', { name: 'Text of kept' })).not.toContainText('A later line.');
@@ -50,7 +50,7 @@ test('A17: a back-up is made, looked into, and one skill and one competency rest
   expect(core.library.revisions({ id })).toHaveLength(3);
 
   const choice = await dialog.getByRole('option', { name: /harbour-watch .*differs now/ }).getAttribute('value');
-  await dialog.getByRole('listbox', { name: 'Skills and competencies in the back-up' }).selectOption(choice);
+  await dialog.getByRole('listbox', { name: 'Skills, competencies and roles in the back-up' }).selectOption(choice);
   await expect(dialog.getByRole('region', { name: 'Text of harbour-watch' })).toContainText('id = "harbour-watch"');
   await dialog.getByRole('button', { name: 'Restore harbour-watch' }).click();
   await expect(page.getByText('harbour-watch was restored as its newest revision')).toBeVisible();

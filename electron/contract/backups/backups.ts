@@ -1,5 +1,5 @@
-// electron/contract/backups/backups.ts - back-ups of the account or a workspace: made daily, looked into, restored whole or one skill or
-// competency at a time (row A17).
+// electron/contract/backups/backups.ts - back-ups of the account or a workspace: made daily, looked into, restored whole or one skill, competency
+// or role at a time (row A17).
 import { z } from 'zod';
 import { later, mutation, nothing, query, type RoomApi } from '../procedures/table.ts';
 import { Scope } from '../values/scope.ts';
@@ -51,9 +51,9 @@ export const BackupSkill = z.object({
 });
 export type BackupSkill = z.infer<typeof BackupSkill>;
 
-/** `name` = the id that its file says. */
-export const BackupCompetency = BackupSkill.omit({ version: true });
-export type BackupCompetency = z.infer<typeof BackupCompetency>;
+/** A competency or a role; `name` = the id that its file says. */
+export const BackupManifest = BackupSkill.omit({ version: true });
+export type BackupManifest = z.infer<typeof BackupManifest>;
 
 const Named = z.object({ scope: Scope.default('account'), id: z.string().max(200) });
 
@@ -63,8 +63,9 @@ export const BackupContents = z.object({
   /** Those whose name contains the query, by name. */
   skills: z.array(BackupSkill),
   total: z.number().int(),
-  /** All competencies whose id contains it. */
-  competencies: z.array(BackupCompetency),
+  /** All competencies and roles whose id contains it. */
+  competencies: z.array(BackupManifest),
+  roles: z.array(BackupManifest),
 });
 export type BackupContents = z.infer<typeof BackupContents>;
 
@@ -101,16 +102,16 @@ export const backupsTable = {
   look: query(LookInput, BackupContents),
   /** The text of a skill in a back-up. Throws as `look`. */
   text: query(Named.extend({ skill: z.string() }), BackupText),
-  /** The same of a competency, which has no other files. */
-  competencyText: query(Named.extend({ competency: z.string() }), BackupText),
+  /** The same of a competency or role, which has no other files. */
+  manifestText: query(Named.extend({ manifest: z.string() }), BackupText),
   /** Throws `disk_full`, `no_permission`, `db_busy`, `db_corrupt`; then nothing half-made is left. */
   make: later(mutation(z.object({ scope: Scope.default('account') }), Backup)),
   /** Its text and files become the newest revision, or a skill again. Permissions are asked again. Throws as `look`, and as a save does. */
   restoreSkill: mutation(Named.extend({ skill: z.string() }), RestoredSkill),
-  /** The same of a competency: agents that have it are asked again. */
-  restoreCompetency: mutation(Named.extend({ competency: z.string() }), RestoredSkill),
+  /** The same of a competency or role: agents that have it are asked again. */
+  restoreManifest: mutation(Named.extend({ manifest: z.string() }), RestoredSkill),
   /**
-   * All skills and competencies as they were then, in one transaction. The state now is backed up first. Drafts, runs, settings, models and keys are put back only
+   * All skills, competencies and roles as they were then, in one transaction. The state now is backed up first. Drafts, runs, settings, models and keys are put back only
    * where they are missing, and nothing is granted that is not granted now. Throws as `look` and `make`; then nothing is changed.
    */
   restore: later(mutation(Named, Restored)),

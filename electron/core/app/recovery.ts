@@ -38,7 +38,7 @@ export function openRecovery(options: CoreOptions, cause: AppError, reopen: () =
     settings: () => settings.get().backups,
     appVersion,
     library: () => null,
-    competencies: () => null,
+    manifests: () => null,
     requireWritable: () => undefined,
     recovery: () => (opened === null ? recovery : null),
     onRestored() {

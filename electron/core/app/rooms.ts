@@ -11,6 +11,7 @@ import { isOnline } from '../net/index.ts';
 import type { Analyse } from '../packages/index.ts';
 import type { Processes } from '../processes/index.ts';
 import type { Proficiency } from '../proficiency/index.ts';
+import type { Roles } from '../roles/index.ts';
 import { transaction } from '../storage/index.ts';
 import type { Locks, ToolSource, Tools, ToolsDeps } from '../tools/index.ts';
 import { createTraces, type Traces } from '../traces/index.ts';
@@ -31,6 +32,7 @@ export interface Mount {
   agents: AgentsRoom;
   competencies: Competencies;
   proficiency: Proficiency;
+  roles: Roles;
   roleApi: RolesApi;
   capability: Capability;
   tools: Tools;
@@ -145,6 +147,7 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     agents,
     competencies,
     proficiency,
+    roles,
     roleApi,
     capability,
     tools,

@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import {
   AppError,
   type AppErrorData,
-  type BackupCompetency,
+  type BackupManifest,
   type BackupSettings,
   type BackupsApi,
   LookInput,
@@ -17,7 +17,8 @@ import {
   type BackedUpManifest,
   type BackedUpPackage,
   type BackedUpSkill,
-  hasOwnSkills,
+  hasOwnWork,
+  type ManifestKind,
   manifestIn,
   manifestsIn,
   packageIn,
@@ -36,14 +37,14 @@ export interface BackupsDeps {
   appVersion: string;
   /** What the skills of a scope are now; null = the account is not open. */
   library(): Library | null;
-  /** The same of competencies. */
-  competencies(): Kept<BackedUpManifest & { bytes: Uint8Array }> | null;
+  /** The same of competencies and roles. */
+  manifests(): Readonly<Record<ManifestKind, Kept<BackedUpManifest & { bytes: Uint8Array }>>> | null;
   /** Throws where nothing may be written to a place. */
   requireWritable(scope: Scope): void;
   /** Why the account is not open; null while it is. */
   recovery(): Recovery | null;
-  /** Skills were replaced. */
-  onRestored(scope: Scope): void;
+  /** Skills were replaced by those of the back-up `name`; null = by none. */
+  onRestored(scope: Scope, name: string | null): void;
   /** The list of back-ups changed. */
   onChange(): void;
   onNotice(notice: Omit<Notice, 'id'>): void;
@@ -85,7 +86,7 @@ export function createBackups(deps: BackupsDeps): BackupsRoom {
       if ((statSync(place.agents, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) continue;
       const newest = listBackups(place.backups).find(({ reason }) => reason !== 'before_update');
       const { agents } = place.opened;
-      if (agents !== null && isDue(newest?.at, Date.now()) && hasOwnSkills(agents)) await jobs.make(scope, 'daily');
+      if (agents !== null && isDue(newest?.at, Date.now()) && hasOwnWork(agents)) await jobs.make(scope, 'daily');
     }
   }
   function isForReading(scope: Scope): boolean {
@@ -151,21 +152,26 @@ function createApi(deps: BackupsDeps, { run, make }: Jobs): BackupsApi {
       const now = deps.library()?.hashes(scope) ?? null;
       const wanted = query.toLowerCase();
       const found = skillsIn(file.agents).filter(({ name, fileName }) => `${name} ${fileName}`.toLowerCase().includes(wanted));
-      const kept = deps.competencies()?.hashes(scope) ?? null;
-      const competencies = manifestsIn(file.agents).filter(({ name, fileName }) => `${name} ${fileName}`.toLowerCase().includes(wanted));
+      const kept = deps.manifests();
+      const manifests = manifestsIn(file.agents).filter(({ name, fileName }) => `${name} ${fileName}`.toLowerCase().includes(wanted));
+      const of = (kind: ManifestKind) => {
+        const hashes = kept?.[kind].hashes(scope) ?? null;
+        return manifests.flatMap((each) => (each.kind === kind ? [compared(each, hashes)] : []));
+      };
       return {
         backup: toEntry(file, scope),
         skills: found.slice(0, limit).map((skill) => ({ ...compared(skill, now), version: skill.version })),
         total: found.length,
-        competencies: competencies.map((each) => compared(each, kept)),
+        competencies: of('competency'),
+        roles: of('role'),
       };
     },
     text({ scope = 'account', id, skill }) {
       const { name, fileName, bytes, files } = packageIn(find(scope, id).agents, skill);
       return { name, fileName, text: new TextDecoder().decode(bytes), files: files.map(({ path }) => path) };
     },
-    competencyText({ scope = 'account', id, competency }) {
-      const { name, fileName, bytes } = manifestIn(find(scope, id).agents, competency);
+    manifestText({ scope = 'account', id, manifest }) {
+      const { name, fileName, bytes } = manifestIn(find(scope, id).agents, manifest);
       return { name, fileName, text: new TextDecoder().decode(bytes), files: [] };
     },
     make: ({ scope = 'account' }, signal) => make(scope, 'by_hand', signal),
@@ -176,17 +182,17 @@ function createApi(deps: BackupsDeps, { run, make }: Jobs): BackupsApi {
       if (library !== null) return library.restoreBackedUp(scope, found);
       throw notOpen('skill');
     },
-    restoreCompetency({ scope = 'account', id, competency }) {
+    restoreManifest({ scope = 'account', id, manifest }) {
       deps.requireWritable(scope);
-      const found = manifestIn(find(scope, id).agents, competency);
-      const competencies = deps.competencies();
-      if (competencies !== null) return competencies.restoreBackedUp(scope, found);
-      throw notOpen('competency');
+      const found = manifestIn(find(scope, id).agents, manifest);
+      const kept = deps.manifests()?.[found.kind];
+      if (kept !== undefined) return kept.restoreBackedUp(scope, found);
+      throw notOpen(found.kind);
     },
     async restore({ scope = 'account', id }) {
       deps.requireWritable(scope);
       const restored = await run(scope, { act: 'restore', id });
-      deps.onRestored(scope);
+      deps.onRestored(scope, id);
       deps.onChange();
       return restored;
     },
@@ -198,7 +204,7 @@ function createApi(deps: BackupsDeps, { run, make }: Jobs): BackupsApi {
         });
       }
       const restored = await run('account', { act: 'leave' });
-      deps.onRestored('account');
+      deps.onRestored('account', null);
       return restored;
     },
   };
@@ -216,13 +222,13 @@ const tooSmallNotice = ({ megabytes }: BackupSettings, bytes: number): Omit<Noti
   remedy: 'Raise the limit in Settings > Back-ups, or leave the runs out of them.',
 });
 
-const notOpen = (what: 'skill' | 'competency'): AppError =>
+const notOpen = (what: 'skill' | ManifestKind): AppError =>
   new AppError('account_lost', `The account is not open, so a single ${what} cannot be restored.`, { remedy: 'Restore all of it first.' });
 
 function compared(
   { id, name, fileName, savedAt, hash }: BackedUpManifest | BackedUpSkill,
   now: Map<string, string> | null,
-): BackupCompetency {
+): BackupManifest {
   const current = now?.get(id);
   const found = current === undefined ? 'missing' : current === hash ? 'same' : 'differs';
   return { id, name: name || fileName, savedAt, now: now === null ? null : found };

@@ -1,6 +1,6 @@
 // electron/core/competencies/competencies.ts - competencies of the account and the open workspace (rows F1, F6). What an agent makes of them is decided in
 // the room of agents: nothing here is in force by being here.
-import type { CompetenciesApi, Competency, CompetencyAnalysis, CompetencyRow, Notice, RestoredSkill, Scope } from '../../contract/index.ts';
+import type { CompetenciesApi, Competency, CompetencyAnalysis, CompetencyRow, Notice } from '../../contract/index.ts';
 import type { SeedReport } from '../library/index.ts';
 import {
   type Bound,
@@ -10,15 +10,16 @@ import {
   createManaging,
   createManifestStore,
   createReader,
+  createRestoring,
   createSaving,
   entryOf,
   fieldsOf,
   MAX_MANIFESTS,
   type Opened,
-  restoreBackedUp,
+  type Restoring,
 } from '../manifests/index.ts';
 import { nextTimes } from '../schedules/index.ts';
-import type { BackedUpManifest, OpenedDatabase } from '../storage/index.ts';
+import type { OpenedDatabase } from '../storage/index.ts';
 import { COMPETENCY, type CompetencyRoom } from './kind.ts';
 import { createRows } from './listing/list.ts';
 import type { Equips, SkillOf } from './listing/readiness.ts';
@@ -50,16 +51,12 @@ export interface NamedCompetency extends Bound {
   competency: Competency | null;
 }
 
-export interface Competencies {
+export interface Competencies extends Restoring {
   api: CompetenciesApi;
   /** The one in force for an id: the workspace's, else the account's; null = there is none. Shadowed and hidden ones never. */
   named(id: string): NamedCompetency | null;
   /** One line of the catalog. Throws `not_found`. */
   row(sourceId: string): CompetencyRow;
-  /** The hash of each of a scope, by its key. */
-  hashes(scope: Scope): Map<string, string>;
-  /** One of a back-up becomes the newest revision of its competency, or a competency again. Agents that have it are asked again. Throws `limit_reached`. */
-  restoreBackedUp(scope: Scope, found: BackedUpManifest & { bytes: Uint8Array }): RestoredSkill;
   /** Brings the app's competencies into the account; see system.ts for what it leaves unchanged. */
   seed(dir: string): SeedReport;
   /** Stops checking for changes. */
@@ -105,8 +102,7 @@ export function createCompetencies(deps: CompetenciesDeps): Competencies {
       return { sourceId, competency, place, hash };
     },
     row: (sourceId) => rows.row(entryOf(room, sourceId)),
-    hashes: (scope) => new Map(catalog.entries().flatMap((entry) => (entry.scope === scope ? [[entry.sourceId, entry.hash]] : []))),
-    restoreBackedUp: (scope, found) => restoreBackedUp(room, scope, found),
+    ...createRestoring(room),
     seed(dir) {
       const report = seedSystemCompetencies(room, dir);
       for (const { message, remedy } of report.problems) deps.onNotice({ severity: 'warning', message, remedy: remedy ?? null });

@@ -6,7 +6,7 @@ export { type Catalog, type CatalogEntry, createCatalog } from './kept/catalog.t
 export { createReader, type ReadManifest, readManifest } from './kept/reader.ts';
 export { createManifestStore, MAX_MANIFESTS, type ManifestStore } from './kept/store.ts';
 export type { Analysis, Converted, Kind } from './kind.ts';
-export { restoreBackedUp } from './managing/backed-up.ts';
+export { createRestoring, type Restoring } from './managing/backed-up.ts';
 export { createManaging } from './managing/managing.ts';
 export { createSaving, type Opened } from './managing/saving.ts';
 export { type Bound, entryOf, type Room } from './room.ts';

@@ -10,10 +10,12 @@ import {
   createManaging,
   createManifestStore,
   createReader,
+  createRestoring,
   createSaving,
   fieldsOf,
   MAX_MANIFESTS,
   type Opened,
+  type Restoring,
 } from '../manifests/index.ts';
 import { timesAfter } from '../schedules/index.ts';
 import type { Holder, OpenedDatabase } from '../storage/index.ts';
@@ -43,7 +45,7 @@ export interface NamedRole extends Bound {
   role: Role | null;
 }
 
-export interface Roles {
+export interface Roles extends Restoring {
   /** All but what is about agents. */
   api: Omit<RolesApi, 'of' | 'plan' | 'apply' | 'promotions'>;
   /** The one in force for a post: the workspace's, else the account's; null = there is none. Shadowed and hidden ones never. */
@@ -104,6 +106,7 @@ export function createRoles(deps: RolesDeps): Roles {
       const { sourceId, value: role, place, hash } = entry;
       return { sourceId, role, place, hash };
     },
+    ...createRestoring(room),
     posts: () => catalog.entries().flatMap(({ state, id }) => (state === 'ok' ? [id] : [])),
     close: catalog.close,
   };

@@ -7,6 +7,7 @@ export {
   type BackedUpSkill,
   countRuns,
   countSkills,
+  type ManifestKind,
   manifestIn,
   manifestsIn,
   packageIn,
@@ -15,7 +16,7 @@ export {
   skillsIn,
   skillsOf,
 } from './backups/look.ts';
-export { hasOwnSkills, isReadable, leaveDatabase, replaceDatabase } from './backups/replace.ts';
+export { hasOwnWork, isReadable, leaveDatabase, replaceDatabase } from './backups/replace.ts';
 export { openCache } from './cache.ts';
 export { type Checkpoints, createCheckpoints } from './checkpoints/checkpoints.ts';
 export { asideOf, readOrSetAside, type SetAside, setAside, setDatabaseAside } from './damage/aside.ts';

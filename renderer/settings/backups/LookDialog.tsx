@@ -1,5 +1,5 @@
-// renderer/settings/backups/LookDialog.tsx - what is in a back-up, before anything is restored: its skills and competencies, compared with those of now, and
-// the text of one. Nothing here changes anything but the act at the foot.
+// renderer/settings/backups/LookDialog.tsx - what is in a back-up, before anything is restored: its skills, competencies and roles, compared with those of now,
+// and the text of one. Nothing here changes anything but the act at the foot.
 import { Button, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Backup, BackupContents } from '../../../electron/contract/backups/backups.ts';
@@ -34,7 +34,7 @@ export function LookDialog({ scope, id, onClose }: { scope: Scope; id: string; o
           <TextInput
             size="xs"
             placeholder="Part of a name"
-            aria-label="Skills and competencies whose name contains"
+            aria-label="Skills, competencies and roles whose name contains"
             value={query}
             onChange={({ currentTarget }) => setQuery(currentTarget.value)}
             data-autofocus
@@ -44,7 +44,7 @@ export function LookDialog({ scope, id, onClose }: { scope: Scope; id: string; o
               <>
                 {items.length === 0 ? (
                   <NoRows>
-                    {query === '' ? 'There is no skill or competency of yours in it.' : 'No skill or competency has that in its name.'}
+                    {query === '' ? 'There is no skill, competency or role of yours in it.' : 'Nothing in it has that in its name.'}
                   </NoRows>
                 ) : null}
                 <Items items={items} chosen={item?.of.id ?? null} onChoose={setChosen} />
@@ -60,7 +60,7 @@ export function LookDialog({ scope, id, onClose }: { scope: Scope; id: string; o
       <DialogFoot>
         <span className="sm mut">
           It becomes the newest revision, and what is there now the one before it.{' '}
-          {item?.kind === 'competency' ? 'Agents that have it are asked again.' : 'Permissions are asked for again.'}
+          {item === null || item.kind === 'skill' ? 'Permissions are asked for again.' : 'Agents that have it are asked again.'}
         </span>
         <Button className="right" onClick={onClose}>
           Close
@@ -73,14 +73,16 @@ export function LookDialog({ scope, id, onClose }: { scope: Scope; id: string; o
 
 const titleOf = (backup: Backup): string => `Back-up of ${formatExact(backup.at)} (${reasonInWords(backup)})`;
 
-const itemsOf = ({ skills, competencies }: BackupContents): Item[] => [
+const itemsOf = ({ skills, competencies, roles }: BackupContents): Item[] => [
   ...skills.map((of) => ({ kind: 'skill' as const, of })),
   ...competencies.map((of) => ({ kind: 'competency' as const, of })),
+  ...roles.map((of) => ({ kind: 'role' as const, of })),
 ];
 
 const GROUPS = [
   ['skill', 'Skills'],
   ['competency', 'Competencies'],
+  ['role', 'Roles'],
 ] as const;
 
 function Items({ items, chosen, onChoose }: { items: readonly Item[]; chosen: string | null; onChoose(id: string): void }) {
@@ -89,7 +91,7 @@ function Items({ items, chosen, onChoose }: { items: readonly Item[]; chosen: st
     <select
       className={styles.skills}
       size={14}
-      aria-label="Skills and competencies in the back-up"
+      aria-label="Skills, competencies and roles in the back-up"
       value={chosen ?? ''}
       onChange={({ currentTarget }) => onChoose(currentTarget.value)}
     >
@@ -111,13 +113,9 @@ function Items({ items, chosen, onChoose }: { items: readonly Item[]; chosen: st
 
 function ItemText({ scope, id, item: { kind, of } }: { scope: Scope; id: string; item: Item }) {
   const skill = useLiveQuery('backups.text', { scope, id, skill: of.id }, { retry: false, enabled: kind === 'skill' });
-  const competency = useLiveQuery(
-    'backups.competencyText',
-    { scope, id, competency: of.id },
-    { retry: false, enabled: kind === 'competency' },
-  );
+  const manifest = useLiveQuery('backups.manifestText', { scope, id, manifest: of.id }, { retry: false, enabled: kind !== 'skill' });
   return (
-    <Loaded query={kind === 'skill' ? skill : competency} what={of.name} rows={12}>
+    <Loaded query={kind === 'skill' ? skill : manifest} what={of.name} rows={12}>
       {(found) => (
         <div className={styles.text}>
           <p className="sm mut">

@@ -4,7 +4,7 @@ import { contentsInWords } from '../../../electron/contract/backups/words.ts';
 import type { Scope } from '../../../electron/contract/values/scope.ts';
 import { ANYWHERE, act, createSubject } from '../../app/acts/act.ts';
 import { windowState } from '../../app/frame/acts.ts';
-import { navigate, toCompetencies, toSettings, toSkill } from '../../app/router.ts';
+import { navigate, type Route, toCompetencies, toRole, toSettings, toSkill } from '../../app/router.ts';
 import { api } from '../../client/api.ts';
 import { refresh } from '../../client/live.ts';
 import { confirm } from '../../ui/confirm.tsx';
@@ -21,7 +21,7 @@ export interface ShownBackups {
 }
 const way = { go: () => navigate(toSettings('backups')) };
 export const shownBackups = createSubject<ShownBackups>('the back-ups are not shown', way);
-/** A back-up that is looked into, with the skill or competency that is chosen there. */
+/** A back-up that is looked into, with what is chosen there. */
 export const shownItem = createSubject<{ backup: Backup; item: Item }>('no back-up is open');
 /** The screen of an account that cannot be opened. */
 export const shownRecovery = createSubject<{ done(): void }>('the account is open');
@@ -116,8 +116,14 @@ async function restoreWhole({ backups, restored: done }: ShownBackups, id: strin
 const wordsFor = ({ before }: Restored, at: string): string =>
   `Restored as of ${formatExact(at)}${before === null ? '' : '. The state before is the newest back-up'}`;
 
+const SHOWN: Readonly<Record<Item['kind'], (id: string) => Route>> = {
+  skill: toSkill,
+  competency: (selected) => toCompetencies({ selected }),
+  role: toRole,
+};
+
 async function restoreOne({ scope, id }: Backup, { kind, of }: Item): Promise<void> {
-  const { restoreSkill, restoreCompetency } = api.backups;
+  const { restoreSkill, restoreManifest } = api.backups;
   try {
     const {
       done,
@@ -125,11 +131,11 @@ async function restoreOne({ scope, id }: Backup, { kind, of }: Item): Promise<vo
       id: now,
     } = kind === 'skill'
       ? await restoreSkill.mutate({ scope, id, skill: of.id })
-      : await restoreCompetency.mutate({ scope, id, competency: of.id });
+      : await restoreManifest.mutate({ scope, id, manifest: of.id });
     await refresh('all');
     const words = { unchanged: 'is the same already', revision: 'was restored as its newest revision', added: 'was restored' }[done];
     toast(`${name} ${words}`, {
-      acts: [{ label: 'Open', main: true, run: () => navigate(kind === 'skill' ? toSkill(now) : toCompetencies({ selected: now })) }],
+      acts: [{ label: 'Open', main: true, run: () => navigate(SHOWN[kind](now)) }],
     });
   } catch (cause) {
     toastError(`Could not restore ${of.name}.`, cause);

@@ -1,9 +1,9 @@
 // renderer/settings/backups/words.ts - what is in a back-up, each in one line.
-import type { BackupCompetency, BackupSkill } from '../../../electron/contract/backups/backups.ts';
+import type { BackupManifest, BackupSkill } from '../../../electron/contract/backups/backups.ts';
 import { withVersion } from '../../../electron/contract/values/words.ts';
 
-/** A skill or competency that can be looked at and restored. */
-export type Item = { kind: 'skill'; of: BackupSkill } | { kind: 'competency'; of: BackupCompetency };
+/** What can be looked at and restored by itself. */
+export type Item = { kind: 'skill'; of: BackupSkill } | { kind: 'competency' | 'role'; of: BackupManifest };
 
 const COMPARED = { same: 'the same now', differs: 'differs now', missing: 'not in the library now' } as const;
 

@@ -105,29 +105,38 @@ test('A7: an import never replaces one of the app; a folder of skills says which
   expect(single.competencies).toHaveLength(1);
 });
 
-test.each(['account', 'workspace'] as const)(
-  'A17: in the %s they are backed up, looked at, and restored one by one or with everything',
-  async (scope) => {
-    const core = await open();
-    const row = core.competencies.create({ scope, name: 'Tide desk' });
-    const { id } = await core.backups.make({ scope });
-    const [then] = core.backups.look({ scope, id }).competencies;
-    expect(then).toMatchObject({ id: row.sourceId, name: 'tide-desk', now: 'same' });
-    core.competencies.save({ id: row.sourceId, text: competencyText({ id: 'tide-desk', name: 'Later' }), baseHash: row.hash });
-    expect(core.backups.look({ scope, id, query: 'TIDE' }).competencies).toMatchObject([{ now: 'differs' }]);
-    expect(core.backups.restoreCompetency({ scope, id, competency: row.sourceId })).toMatchObject({ done: 'revision' });
-    expect(core.competencies.open({ id: row.sourceId })).toMatchObject({ row: { hash: row.hash }, revision: { number: 3 } });
-    expect(core.backups.restoreCompetency({ scope, id, competency: row.sourceId })).toMatchObject({ done: 'unchanged' });
-    core.competencies.remove({ id: row.sourceId });
-    expect(core.backups.look({ scope, id }).competencies).toMatchObject([{ now: 'missing' }]);
-    expect(core.backups.restoreCompetency({ scope, id, competency: row.sourceId })).toMatchObject({ done: 'added' });
-    core.competencies.create({ scope, name: 'After' });
-    await core.backups.restore({ scope, id });
-    const ids = core.competencies.list({}).rows.flatMap((each) => (each.scope === scope && each.source !== 'system' ? [each.id] : []));
-    expect(ids).toEqual(['tide-desk']);
-    expect(() => core.backups.restoreCompetency({ scope, id, competency: 'none' })).toThrow(/no such competency/);
-  },
-);
+test.each([
+  ['account', 'competencies'],
+  ['workspace', 'competencies'],
+  ['account', 'roles'],
+  ['workspace', 'roles'],
+] as const)('A17: in the %s, %s are backed up, looked at, and restored one by one or with everything', async (scope, kind) => {
+  const core = await open();
+  const room = core[kind];
+  const edited = (text: string) => text.replace('Tide desk', 'Later');
+  const row = room.create({ scope, name: 'Tide desk' });
+  const { id } = await core.backups.make({ scope });
+  const [then] = core.backups.look({ scope, id })[kind];
+  expect(then).toMatchObject({ id: row.sourceId, name: row.id, now: 'same' });
+  const { text } = room.open({ id: row.sourceId });
+  room.save({ id: row.sourceId, text: edited(text!), baseHash: row.hash });
+  expect(core.backups.look({ scope, id, query: 'TIDE' })[kind]).toMatchObject([{ now: 'differs' }]);
+  const manifest = row.sourceId;
+  expect(core.backups.manifestText({ scope, id, manifest })).toMatchObject({ text, files: [] });
+  expect(core.backups.restoreManifest({ scope, id, manifest })).toMatchObject({ done: 'revision' });
+  expect(room.open({ id: row.sourceId })).toMatchObject({ row: { hash: row.hash }, revision: { number: 3 } });
+  expect(core.backups.restoreManifest({ scope, id, manifest })).toMatchObject({ done: 'unchanged' });
+  room.remove({ id: row.sourceId });
+  expect(core.backups.look({ scope, id })[kind]).toMatchObject([{ now: 'missing' }]);
+  expect(core.backups.restoreManifest({ scope, id, manifest })).toMatchObject({ done: 'added' });
+  room.create({ scope, name: 'After' });
+  await core.backups.restore({ scope, id });
+  const ids = room.list({}).rows.flatMap((each) => (each.scope === scope && each.source !== 'system' ? [each.id] : []));
+  expect(ids).toEqual([row.id]);
+  expect(() => core.backups.restoreManifest({ scope, id, manifest: 'none' })).toThrow(/no such competency or role/);
+  // Whoever restored a workspace is in the log of the account: nobody reads one that a workspace carries.
+  expect(core.capability.audit({}).rows.filter(({ action }) => action === 'Restored')).toHaveLength(1);
+});
 
 test('A10: their revisions count for the limits of revisions, and the current one stays', async () => {
   const core = await open();

@@ -1,7 +1,7 @@
 // F1, A10: creating, saving, restoring, copying and removing competencies; what agents have moves with an edit.
 import { describe, expect, test } from 'vitest';
 import type { Scope } from '../../../electron/contract/index.ts';
-import { competencyText } from '../../fixtures/competencies.ts';
+import { competencyText, pastedFile } from '../../fixtures/competencies.ts';
 import { equip, errorOf, openCompetencies } from './open.ts';
 
 const BOTH: Scope[] = ['account', 'workspace'];
@@ -76,6 +76,30 @@ describe.each(BOTH)('in the %s', (scope) => {
     expect(api.list({}).all).toBe(1);
     api.create({ scope, name: 'b' });
     expect(errorOf(() => api.create({ scope, name: 'c' }))).toMatchObject({ code: 'limit_reached' });
+  });
+
+  test('F2: an import that is refused moves no agent to bytes that were not kept', async () => {
+    const { api, account, named } = openCompetencies({ withWorkspace: true, maxCompetencies: 2 });
+    api.create({ scope, name: 'Tide desk' });
+    const { place, hash } = named('tide-desk')!;
+    equip(account.db, 'ann', 'tide-desk', { place, hash });
+    const files = ['tide-desk', 'b', 'c'].map((id) => pastedFile(`${id}.toml`, competencyText({ id })));
+    const review = await api.reviewImport({ files, scope });
+    const items = review.items.map(({ itemId }) => ({ itemId, onClash: 'replace' as const }));
+    expect(errorOf(() => api.import({ reviewId: review.reviewId, items }))).toMatchObject({ code: 'limit_reached' });
+    expect(account.db.prepare('SELECT hash FROM agent_equips').pluck().get()).toBe(hash);
+    expect(named('tide-desk')!.hash).toBe(hash);
+  });
+
+  test('A10: one that is taken back is in force again, unless another one took its id meanwhile', async () => {
+    const { api, bring, named } = opened();
+    const [first, second] = await bring([{ id: 'desk' }, { id: 'other' }], scope);
+    const saved = api.save({ id: second!.sourceId, text: competencyText({ id: 'desk', name: 'Second' }), baseHash: second!.hash });
+    expect(saved.row.state).toBe('shadowed');
+    api.remove({ id: first!.sourceId });
+    expect(named('desk')!.sourceId).toBe(second!.sourceId);
+    expect(api.undelete({ id: first!.sourceId }).state).toBe('ok');
+    expect(named('desk')!.sourceId).toBe(first!.sourceId);
   });
 
   test('F2: whoever is equipped has the bytes of an edit made here, and not those of any other change', () => {

@@ -1,7 +1,8 @@
 // electron/core/app/mount/backups.ts - the room of back-ups, mounted over the open places.
 import { join } from 'node:path';
-import type { AppEvent } from '../../../contract/index.ts';
+import { type AppEvent, YOU } from '../../../contract/index.ts';
 import { type BackupsRoom, createBackups, type Place } from '../../backups/index.ts';
+import { createAuditLog } from '../../capability/index.ts';
 import { createDoor, fileOf, requireWritable } from '../../storage/index.ts';
 import { accountPlaces, WORKSPACE_NAMES } from '../account/folders.ts';
 import type { Log } from '../account/log.ts';
@@ -23,16 +24,26 @@ interface Parts {
 
 export function openBackups({ options, account, workspaces, settings, notices, log, emit }: Parts): BackupsRoom {
   const { home, appVersion } = options;
+  const tell = createAuditLog(account.agents.db).add;
   return createBackups({
     place: (scope) => (scope === 'account' ? accountPlace(home, account) : workspacePlace(workspaces.now().workspace)),
     settings: () => settings.get().backups,
     appVersion,
     library: () => workspaces.now().library,
-    competencies: () => workspaces.now().competencies,
+    manifests() {
+      const { competencies, roles } = workspaces.now();
+      return { competency: competencies, role: roles };
+    },
     requireWritable: (scope) =>
       requireWritable((scope === 'account' ? account : workspaces.now().workspace)?.agents.db ?? account.agents.db),
     recovery: () => null,
-    onRestored() {
+    onRestored(scope, name) {
+      // The log of the account is in what was restored; nobody reads one that a workspace carries.
+      if (scope === 'workspace' && name !== null)
+        tell(
+          [{ actor: YOU, action: 'Restored', subject: 'workspace', subjectName: name, outcome: 'done', reasons: [], runId: null }],
+          new Date().toISOString(),
+        );
       workspaces.remount();
       emit({ type: 'library' });
     },

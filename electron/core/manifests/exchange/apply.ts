@@ -3,6 +3,7 @@ import type { ManifestDone, ManifestImportChoice } from '../../../contract/index
 import { hashBytes } from '../../storage/index.ts';
 import type { ManifestStore } from '../kept/store.ts';
 import type { Analysis } from '../kind.ts';
+import { changeAndMove } from '../managing/moving.ts';
 import { type Room, storeOf } from '../room.ts';
 import { createClashFinder, type Review, type Reviewed } from './review.ts';
 
@@ -23,9 +24,9 @@ export function applyReview<T, A extends Analysis, Row>(
 ): { items: Outcome<Row>[] } {
   const store = storeOf(room, scope);
   const chosen = new Map(choices.map((choice) => [choice.itemId, choice]));
-  const outcomes = store.manifests.change(() => {
+  const outcomes = changeAndMove(room, scope, (move) => {
     const taken = new Set(room.catalog.entries().flatMap((entry) => (entry.scope === scope ? [entry.id] : [])));
-    const place = { store, taken, added: new Set<string>(), clashOf: createClashFinder(room, scope) };
+    const place = { store, taken, added: new Set<string>(), clashOf: createClashFinder(room, scope), move };
     const all = reviewed.map((each) => applyOne(room, place, each, chosen.get(each.item.itemId)));
     store.requireRoom(0);
     return all;
@@ -46,11 +47,13 @@ interface Place {
   /** Those of this import. */
   added: Set<string>;
   clashOf: ReturnType<typeof createClashFinder>;
+  /** Agents that have the old bytes have the new ones. */
+  move: Room<never, never, never>['move'];
 }
 
 function applyOne<T, A extends Analysis, Row>(
   room: Room<T, A, Row>,
-  { store, taken, added, clashOf }: Place,
+  { store, taken, added, clashOf, move }: Place,
   { item, refused, bytes: bytesWith }: Reviewed<A>,
   choice?: ManifestImportChoice,
 ): Written {
@@ -79,7 +82,7 @@ function applyOne<T, A extends Analysis, Row>(
     if (clash.kept !== null) return outcome('skipped', clash.sourceId, clash.kept);
     const { hash: current, name } = store.live(clash.sourceId);
     store.manifests.addRevision(clash.sourceId, { bytes, name: id, reason: 'replace' }, room.now());
-    room.move(id ?? name, { place: store.place, hash: current }, { place: store.place, hash });
+    move(id ?? name, { place: store.place, hash: current }, { place: store.place, hash });
     return outcome('replaced', clash.sourceId);
   }
   const free = isTaken && id !== null ? freeId(id, taken) : id;

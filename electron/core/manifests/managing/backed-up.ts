@@ -4,8 +4,21 @@ import type { BackedUpManifest } from '../../storage/index.ts';
 import type { Analysis } from '../kind.ts';
 import { type Room, storeOf } from '../room.ts';
 
+/** What back-ups need of a kind of manifest. */
+export interface Restoring {
+  /** The hash of each of a scope, by its key. */
+  hashes(scope: Scope): Map<string, string>;
+  /** One of a back-up becomes the newest revision of what it is of, or one again. Agents that have it are asked again. Throws `limit_reached`. */
+  restoreBackedUp(scope: Scope, found: BackedUpManifest & { bytes: Uint8Array }): RestoredSkill;
+}
+
+export const createRestoring = <T, A extends Analysis, Row>(room: Room<T, A, Row>): Restoring => ({
+  hashes: (scope) => new Map(room.catalog.entries().flatMap((entry) => (entry.scope === scope ? [[entry.sourceId, entry.hash]] : []))),
+  restoreBackedUp: (scope, found) => restoreBackedUp(room, scope, found),
+});
+
 /** Makes the bytes the newest revision, of a removed one as well, or adds one that is unknown. What agents have does not move along: they are asked again. */
-export function restoreBackedUp<T, A extends Analysis, Row>(
+function restoreBackedUp<T, A extends Analysis, Row>(
   room: Room<T, A, Row>,
   scope: Scope,
   { id, fileName, source, hash, bytes, ...found }: BackedUpManifest & { bytes: Uint8Array },

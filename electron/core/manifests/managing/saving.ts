@@ -6,6 +6,7 @@ import type { CatalogEntry } from '../kept/catalog.ts';
 import type { ReadManifest } from '../kept/reader.ts';
 import type { Analysis } from '../kind.ts';
 import { entryOf, type Room, storeOf } from '../room.ts';
+import { changeAndMove } from './moving.ts';
 
 /** One as it is kept. `text` null = not UTF-8 (then `lossyText`), or damaged. */
 export interface Opened<A, Row> {
@@ -106,7 +107,7 @@ export function saveBytes<T, A extends Analysis, Row>(room: Room<T, A, Row>, { i
   const entry = entryOf(room, id);
   const { manifests, place, live } = storeOf(room, entry.scope);
   const hash = hashBytes(bytes);
-  manifests.change(() => {
+  changeAndMove(room, entry.scope, (move) => {
     const { hash: current, fileName, name } = live(id);
     if (current !== baseHash)
       throw new AppError('changed_meanwhile', `${entry.id} was changed since it was opened. Your text was not saved.`, {
@@ -116,7 +117,7 @@ export function saveBytes<T, A extends Analysis, Row>(room: Room<T, A, Row>, { i
     const { value } = room.reader.factsOf(room.reader.read(bytes, fileName));
     const said = value === null ? null : room.kind.idOf(value);
     manifests.addRevision(id, { bytes, name: said, reason }, room.now());
-    room.move(said ?? name, { place, hash: current }, { place, hash });
+    move(said ?? name, { place, hash: current }, { place, hash });
   });
   room.catalog.changed();
 }

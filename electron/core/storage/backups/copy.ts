@@ -34,26 +34,31 @@ export async function copyDatabase(from: string | DatabaseFile, target: string):
 
 /**
  * Puts the content of one database into another in one transaction: whoever has it open, in this process or another, sees all of the old or
- * all of the new. Throws `db_busy` if somebody writes to it all the time.
+ * all of the new. Throws `db_busy` if somebody writes to it all the time. False = `isWanted` said no before anything was written.
  */
-export async function transfer(from: string | DatabaseFile, into: string | DatabaseFile): Promise<void> {
+export async function transfer(from: string | DatabaseFile, into: string | DatabaseFile, isWanted = () => true): Promise<boolean> {
   const [path, target] = [pathOf(from), pathOf(into)];
   let last = { remaining: -1, at: performance.now() };
+  let unwanted = false;
   const requireTarget = () => typeof into !== 'string' && requireSameFile(into);
   requireTarget();
   const source = guarded(path, () => connectTo(from, { readonly: true, timeout: BUSY_MS }));
   try {
     await source.backup(target, {
-      progress({ remainingPages: remaining }) {
+      progress({ totalPages: total, remainingPages: remaining }) {
         // Called first when the target is open and nothing is written.
         requireTarget();
+        unwanted = remaining === total && !isWanted();
+        if (unwanted) throw new Error('it is not wanted any more');
         const now = performance.now();
         if (remaining !== last.remaining) last = { remaining, at: now };
         if (now - last.at > STUCK_MS) throw Object.assign(new Error('no page could be copied'), { code: 'SQLITE_BUSY' });
         return ALL_PAGES;
       },
     });
+    return true;
   } catch (cause) {
+    if (unwanted) return false;
     throw guarded(target, () => {
       throw cause;
     });

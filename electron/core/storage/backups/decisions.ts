@@ -14,8 +14,8 @@ const DECISION = 'id, source_id, agent, channel, task_context, allowed, updated_
 /**
  * Nothing is granted afterwards that is not granted now. The same of agents: what one is equipped with, unpaused, is commissioned to, and may use by hand, comes back
  * only if it is so now, with the bytes that are accepted now, no restriction of now is lifted, and no level is higher; a tool of a server
- * stays agreed to only if it is so now, and a server that was removed stays so. The log has all events of both; those in the
- * archive are not doubled.
+ * stays agreed to only if it is so now, under the restriction of now, and a server that was removed stays so. What is set of tools, which skills are
+ * offered as such, and who holds one, is as now. The log has all events of both; those in the archive are not doubled.
  */
 const KEEP = `
   UPDATE grants SET revoked_at = @at WHERE revoked_at IS NULL AND id NOT IN (SELECT id FROM now.grants WHERE revoked_at IS NULL);
@@ -26,11 +26,18 @@ const KEEP = `
   DELETE FROM agent_equips WHERE (agent, competency) NOT IN (SELECT agent, competency FROM now.agent_equips);
   UPDATE agent_equips SET place = n.place, hash = n.hash, paused = max(agent_equips.paused, n.paused)
     FROM now.agent_equips n WHERE n.agent = agent_equips.agent AND n.competency = agent_equips.competency;
-  UPDATE mcp_servers SET deleted_at = coalesce(n.deleted_at, mcp_servers.deleted_at), enabled = min(mcp_servers.enabled, n.enabled)
+  UPDATE mcp_servers SET deleted_at = coalesce(n.deleted_at, mcp_servers.deleted_at), enabled = min(mcp_servers.enabled, n.enabled),
+    restriction = n.restriction, limits = n.limits
     FROM now.mcp_servers n WHERE n.id = mcp_servers.id;
   UPDATE mcp_servers SET confirmed = NULL WHERE (id, confirmed) NOT IN (SELECT id, confirmed FROM now.mcp_servers WHERE confirmed IS NOT NULL);
   INSERT INTO mcp_servers SELECT * FROM now.mcp_servers WHERE true ON CONFLICT DO NOTHING;
   DELETE FROM mcp_agreed WHERE (server_id, tool, hash, transport) NOT IN (SELECT server_id, tool, hash, transport FROM now.mcp_agreed);
+  DELETE FROM tools;
+  INSERT INTO tools SELECT * FROM now.tools;
+  DELETE FROM tool_offers;
+  INSERT INTO tool_offers SELECT * FROM now.tool_offers;
+  DELETE FROM tool_tickets;
+  INSERT INTO tool_tickets SELECT * FROM now.tool_tickets;
   INSERT INTO duties SELECT * FROM now.duties WHERE true ON CONFLICT DO UPDATE SET made_to = max(made_to, excluded.made_to), paused_at = excluded.paused_at;
   DELETE FROM work_items;
   INSERT INTO work_items SELECT * FROM now.work_items;
@@ -41,8 +48,9 @@ const KEEP = `
   INSERT INTO agent_certificates SELECT * FROM now.agent_certificates;
   INSERT INTO meta SELECT * FROM now.meta WHERE key = 'account_did' ON CONFLICT (key) DO UPDATE SET value = excluded.value;
   DELETE FROM agent_proficiency WHERE (agent, skill) NOT IN (SELECT agent, skill FROM now.agent_proficiency);
-  UPDATE agent_proficiency SET assessed = min(agent_proficiency.assessed, n.assessed), pinned = min(agent_proficiency.pinned, n.pinned),
-    last_exercised = min(agent_proficiency.last_exercised, n.last_exercised)
+  UPDATE agent_proficiency SET assessed = n.assessed, assessed_by = n.assessed_by, assessed_at = n.assessed_at, proof = n.proof
+    FROM now.agent_proficiency n WHERE n.agent = agent_proficiency.agent AND n.skill = agent_proficiency.skill AND n.assessed < agent_proficiency.assessed;
+  UPDATE agent_proficiency SET pinned = min(agent_proficiency.pinned, n.pinned), last_exercised = min(agent_proficiency.last_exercised, n.last_exercised)
     FROM now.agent_proficiency n WHERE n.agent = agent_proficiency.agent AND n.skill = agent_proficiency.skill;
   UPDATE skill_sources SET enabled = min(skill_sources.enabled, n.enabled), acknowledged = min(skill_sources.acknowledged, n.acknowledged),
     logical_version = max(skill_sources.logical_version, n.logical_version) + 1
@@ -60,7 +68,7 @@ const KEEP = `
 
 /** Without the decisions of now, every grant has to be given again, and every agent equipped again. */
 const WITHDRAW =
-  'UPDATE grants SET revoked_at = @at WHERE revoked_at IS NULL; DELETE FROM agent_equips; DELETE FROM agent_roles; DELETE FROM agent_proficiency; DELETE FROM mcp_agreed; UPDATE mcp_servers SET confirmed = NULL';
+  'UPDATE grants SET revoked_at = @at WHERE revoked_at IS NULL; DELETE FROM agent_equips; DELETE FROM agent_roles; DELETE FROM agent_proficiency; DELETE FROM mcp_agreed; UPDATE mcp_servers SET confirmed = NULL; DELETE FROM tool_offers; DELETE FROM tool_tickets';
 
 const TELL = `INSERT INTO audit_events (id, at, actor, action, subject, subject_name, outcome, reasons_json)
   VALUES (@id, @at, 'you', 'Restored', '', @name, 'done', '[]');

@@ -37,29 +37,32 @@ const hasSources = (db: Database): boolean => schemaVersion(db) >= WITH_SOURCES;
 export const countSkills = (path: string): number =>
   withCopy(path, 'agents', (db) => (hasSources(db) ? (db.prepare(`SELECT count(*) ${LIVE}`).pluck().get() as number) : 0));
 
-/** A competency in a back-up that was not removed. */
+export type ManifestKind = 'competency' | 'role';
+
+/** A competency or role in a back-up that was not removed. */
 export interface BackedUpManifest extends Omit<BackedUpSkill, 'version' | 'source'> {
+  kind: ManifestKind;
   source: ManifestInfo['source'];
 }
 
-/** Competencies are kept since this step. */
+/** Competencies are kept since this step, and roles in the same table later. */
 const WITH_MANIFESTS = 18;
-const MANIFESTS = `SELECT id, name, file_name AS fileName, source, saved_at AS savedAt, hash FROM manifests
-  WHERE deleted_at IS NULL AND kind = 'competency' AND source <> 'system'`;
+const MANIFESTS = `SELECT id, kind, name, file_name AS fileName, source, saved_at AS savedAt, hash FROM manifests
+  WHERE deleted_at IS NULL AND kind IN ('competency', 'role') AND source <> 'system'`;
 
-/** The competencies by id. Throws as `withCopy`. */
+/** Competencies and roles, each by id. Throws as `withCopy`. */
 export const manifestsIn = (path: string): BackedUpManifest[] =>
   withCopy(path, 'agents', (db) =>
     schemaVersion(db) < WITH_MANIFESTS ? [] : (db.prepare(`${MANIFESTS} ORDER BY name, number`).all() as BackedUpManifest[]),
   );
 
-/** A competency with its bytes. Throws `not_found`, `db_corrupt` if they are not those that were saved, and as `withCopy`. */
+/** One of them with its bytes. Throws `not_found`, `db_corrupt` if they are not those that were saved, and as `withCopy`. */
 export const manifestIn = (path: string, id: string): BackedUpManifest & { bytes: Uint8Array } =>
   withCopy(path, 'agents', (db) => {
     const found =
       schemaVersion(db) < WITH_MANIFESTS ? undefined : db.prepare<[string], BackedUpManifest>(`${MANIFESTS} AND id = ?`).get(id);
     if (found === undefined)
-      throw new AppError('not_found', 'There is no such competency in this back-up.', { remedy: 'List its competencies.' });
+      throw new AppError('not_found', 'There is no such competency or role in this back-up.', { remedy: 'Look into it again.' });
     const select =
       'SELECT bytes FROM manifest_revisions r JOIN manifests m ON m.id = r.manifest_id AND m.revision = r.number WHERE m.id = ?';
     const bytes = db.prepare<[string], unknown>(select).pluck().get(id);

@@ -45,23 +45,26 @@ export function isReadable(file: string | DatabaseFile): boolean {
 export async function replaceDatabase({ from, path, opened, folder, name, appVersion, at }: Replacement): Promise<string | null> {
   const work = join(folder, 'restored.db');
   const now = opened ?? path;
-  const readable = isReadable(now);
-  makePrivateFile(work);
-  copyFileSync(from, work);
-  // The database that is there is at the newest version already, since the app has opened it; else its decisions cannot be compared.
-  const restored = openDatabase({ path: work, kind: 'agents', appVersion, backupsDir: folder });
-  try {
-    const isCurrent = readable && withCopy(now, 'agents', (db) => db.pragma('user_version', { simple: true })) === restored.schemaVersion;
-    keepDecisions(restored.db, { now: isCurrent ? now : null, name, at });
-    restored.db.pragma('journal_mode = DELETE');
-  } finally {
-    restored.close();
-  }
-  requireWhole(work, 'agents');
-  if (readable) {
-    await transfer(work, now);
+  const prepare = (decided: string | DatabaseFile | null): void => {
+    makePrivateFile(work);
+    copyFileSync(from, work);
+    const restored = openDatabase({ path: work, kind: 'agents', appVersion, backupsDir: folder });
+    try {
+      // The database that is there is at the newest version already, since the app has opened it; else its decisions cannot be compared.
+      const isCurrent =
+        decided !== null && withCopy(decided, 'agents', (db) => db.pragma('user_version', { simple: true })) === restored.schemaVersion;
+      keepDecisions(restored.db, { now: isCurrent ? decided : null, name, at });
+      restored.db.pragma('journal_mode = DELETE');
+    } finally {
+      restored.close();
+    }
+    requireWhole(work, 'agents');
+  };
+  if (isReadable(now)) {
+    await replaceUnchanged(now, { work, prepare });
     return null;
   }
+  prepare(null);
   flushFile(work);
   const aside = leaveDatabase(path);
   renameSync(work, path);
@@ -69,18 +72,54 @@ export async function replaceDatabase({ from, path, opened, folder, name, appVer
   return aside;
 }
 
+const TRIES = 5;
+
+/** What is decided while the replacement is made must be in it: then it is made anew. Throws `db_busy` if something is written each time. */
+async function replaceUnchanged(
+  now: string | DatabaseFile,
+  { work, prepare }: { work: string; prepare(now: string | DatabaseFile): void },
+) {
+  const db = connectTo(now, { readonly: true });
+  try {
+    for (let left = TRIES; left > 0; left--) {
+      // Grows with each commit of any other connection, in this process and others.
+      const version = db.pragma('data_version', { simple: true });
+      prepare(now);
+      const isUnchanged = () => db.pragma('data_version', { simple: true }) === version;
+      if (isUnchanged() && (await transfer(work, now, isUnchanged))) return;
+    }
+  } finally {
+    db.close();
+  }
+  throw new AppError(
+    'db_busy',
+    `Something was written to ${typeof now === 'string' ? now : now.path} each time it was to be replaced. Nothing was changed.`,
+    {
+      remedy: 'Stop what is running, and restore again.',
+    },
+  );
+}
+
 /** Sets a database that cannot be read aside, so that the next opening makes an empty one. Null if there is none. */
 export const leaveDatabase = (path: string): string | null =>
   existsSync(path) || existsSync(`${path}-wal`) ? setDatabaseAside(path) : null;
 
+/** Rows that the app does not bring along: a person, or something that a person began, wrote them. */
+const OWN_WORK = [
+  `skill_sources WHERE source <> 'system'`,
+  `manifests WHERE source <> 'system'`,
+  'agents WHERE built_in = 0',
+  'grants',
+  'agent_memory',
+  'mcp_servers',
+];
+
 /** Whether anything but what the app brings along is kept in a database. Throws its errors. */
-export const hasOwnSkills = (file: DatabaseFile): boolean =>
+export const hasOwnWork = (file: DatabaseFile): boolean =>
   guarded(file.path, () => {
     const db = connectTo(file, { readonly: true });
     try {
-      return ['skill_sources', 'manifests'].some(
-        (table) => db.prepare(`SELECT 1 FROM ${table} WHERE source <> 'system' LIMIT 1`).get() !== undefined,
-      );
+      return OWN_WORK.some((rows) => db.prepare(`SELECT 1 FROM ${rows} LIMIT 1`).get() !== undefined);
     } finally {
       db.close();
     }

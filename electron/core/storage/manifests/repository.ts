@@ -49,7 +49,7 @@ export interface ManifestRepository {
   add(manifest: NewManifest, at: string): string;
   /** Makes the bytes the current ones. `name` null = they cannot be read: the name stays. */
   addRevision(id: string, revision: { bytes: Uint8Array; name: string | null; reason: RevisionReason }, at: string): void;
-  /** null = takes it back; then it holds its name since `at`. */
+  /** null = takes it back. If another one took its name meanwhile, it holds it only since `at`. */
   setDeleted(id: string, deletedAt: string | null, at: string): void;
 }
 
@@ -85,7 +85,9 @@ export function createManifestRepository(db: Database, kind: 'competency' | 'rol
        named_at = iif(@name IS NULL OR @name = name, named_at, @at) WHERE id = @id`,
   );
   const deleted = db.prepare(
-    'UPDATE manifests SET deleted_at = @deletedAt, named_at = iif(@deletedAt IS NULL, @at, named_at) WHERE id = @id',
+    `UPDATE manifests SET deleted_at = @deletedAt, named_at = iif(@deletedAt IS NULL AND EXISTS (
+       SELECT 1 FROM manifests other WHERE other.kind = manifests.kind AND other.name = manifests.name AND other.id <> manifests.id
+         AND other.deleted_at IS NULL AND other.named_at >= manifests.deleted_at), @at, named_at) WHERE id = @id`,
   );
 
   const addRevision: ManifestRepository['addRevision'] = (id, { bytes: given, name, reason }, at) => {

@@ -2,7 +2,7 @@
 import {
   AppError,
   type Backup,
-  type BackupCompetency,
+  type BackupManifest,
   type BackupSkill,
   type Core,
   contentsInWords,
@@ -24,25 +24,25 @@ export const backup: Command = {
   help: [
     ['list', 'back-ups, newest first, with what is in them'],
     ['make', 'back up now, also while the window is open'],
-    ['look ID', 'the skills and competencies in a back-up, compared with what is here; nothing is changed'],
+    ['look ID', 'the skills, competencies and roles in a back-up, compared with what is here; nothing is changed'],
     BACKUP_ID,
     ['--skill NAME', 'print the text of this skill, as it is in the back-up'],
     ['--competency ID', 'the same of a competency'],
+    ['--role POST', 'the same of a role'],
     SCOPE_HELP,
   ],
   examples: ['backup list', 'backup make', 'backup look last', 'backup look last --skill my-skill > then.md'],
-  options: { skill: { type: 'string' }, competency: { type: 'string' }, scope: { type: 'string' } },
+  options: { skill: { type: 'string' }, competency: { type: 'string' }, role: { type: 'string' }, scope: { type: 'string' } },
   async run(call) {
     const [what, ...words] = call.words;
     if (what !== 'list' && what !== 'make' && what !== 'look') {
       throw usage(backup, what === undefined ? 'list, make or look is missing' : `${what} is not list, make or look`);
     }
     if (what !== 'look' && words.length > 0) throw usage(backup, `${what} takes no arguments; unexpected: ${words.join(' ')}`);
-    const named = (['skill', 'competency'] as const).filter((option) => call.text(option) !== undefined);
-    if (what !== 'look' && named[0]) throw usage(backup, `--${named[0]} belongs to backup look`);
-    if (named.length > 1) throw usage(backup, 'give either --skill or --competency');
+    const one = oneOf(backup, call);
+    if (what !== 'look' && one !== null) throw usage(backup, `--${one.kind} belongs to backup look`);
     const scope = scopeOf(backup, call);
-    if (what === 'look') return look(call, oneWord(backup, words, 'ID'));
+    if (what === 'look') return look(call, oneWord(backup, words, 'ID'), one);
     const { backups } = await call.core({ recover: true });
     if (what === 'list') listBackups(backups.list({ scope }), call.output);
     else tellMade(await backups.make({ scope }, call.signal), call.output);
@@ -70,11 +70,27 @@ export function skillIn(core: Core, { scope, id }: Backup, word: string): Backup
   });
 }
 
-/** The competency with that id in a back-up. Throws `not_found`. */
-export function competencyIn(core: Core, { scope, id }: Backup, word: string): BackupCompetency {
-  const found = core.backups.look({ scope, id, limit: 1 }).competencies.find((each) => each.name === word || each.id === word);
+export interface OneOf {
+  kind: 'skill' | 'competency' | 'role';
+  word: string;
+}
+
+/** The one thing of a back-up that a person named; null = all of it. Throws `usage` for several. */
+export function oneOf(command: Command, call: Invocation): OneOf | null {
+  const named = (['skill', 'competency', 'role'] as const).flatMap((kind) => {
+    const word = call.text(kind);
+    return word === undefined ? [] : [{ kind, word }];
+  });
+  if (named.length > 1) throw usage(command, 'give only one of --skill, --competency and --role');
+  return named[0] ?? null;
+}
+
+/** The competency or role with that id in a back-up. Throws `not_found`. */
+export function manifestIn(core: Core, { scope, id }: Backup, kind: 'competency' | 'role', word: string): BackupManifest {
+  const { competencies, roles } = core.backups.look({ scope, id, limit: 1 });
+  const found = (kind === 'role' ? roles : competencies).find((each) => each.name === word || each.id === word);
   if (found !== undefined) return found;
-  throw new AppError('not_found', `There is no competency ${word} in the back-up ${id}.`, {
+  throw new AppError('not_found', `There is no ${kind} ${word} in the back-up ${id}.`, {
     remedy: `List what is in it with: npm run -s cli -- backup look ${id}`,
   });
 }
@@ -96,23 +112,22 @@ function tellMade(made: Backup, output: Output): void {
 
 const COMPARED = { same: 'the same', differs: 'differs', missing: 'not in the library' } as const;
 
-async function look(call: Invocation, word: string): Promise<0> {
+async function look(call: Invocation, word: string, one: OneOf | null): Promise<0> {
   const core = await call.core({ recover: true });
   const found = backupOf(core, call, word);
   const { scope, id } = found;
-  const [name, competency] = [call.text('skill'), call.text('competency')];
-  if (name !== undefined || competency !== undefined) {
+  if (one !== null) {
     const text =
-      name === undefined
-        ? core.backups.competencyText({ scope, id, competency: competencyIn(core, found, competency ?? '').id })
-        : core.backups.text({ scope, id, skill: skillIn(core, found, name).id });
+      one.kind === 'skill'
+        ? core.backups.text({ scope, id, skill: skillIn(core, found, one.word).id })
+        : core.backups.manifestText({ scope, id, manifest: manifestIn(core, found, one.kind, one.word).id });
     if (call.output.json) call.output.result('backup text', { backup: found, ...text });
     else call.output.raw(text.text);
     return 0;
   }
-  const { skills, competencies } = core.backups.look({ scope, id, limit: 10_000 });
+  const { skills, competencies, roles } = core.backups.look({ scope, id, limit: 10_000 });
   if (call.output.json) {
-    call.output.result('backup look', { backup: found, skills, competencies });
+    call.output.result('backup look', { backup: found, skills, competencies, roles });
     return 0;
   }
   const rows = skills.map((skill) => [
@@ -122,9 +137,17 @@ async function look(call: Invocation, word: string): Promise<0> {
     skill.now === null ? '–' : COMPARED[skill.now],
   ]);
   if (rows.length > 0) call.output.table(['NAME', 'VERSION', 'SAVED', 'NOW'], rows);
-  const others = competencies.map((each) => [each.name, moment(each.savedAt), each.now === null ? '–' : COMPARED[each.now]]);
-  if (others.length > 0) call.output.table(['COMPETENCY', 'SAVED', 'NOW'], others);
-  const counted = [plural(skills.length, 'skill'), ...(others.length === 0 ? [] : [plural(others.length, 'competency', 'competencies')])];
-  call.output.note(`${counted.join(' and ')} in the back-up of ${moment(found.at)} (${reasonInWords(found)})`);
+  const manifests = [
+    { heading: 'COMPETENCY', of: competencies, counted: plural(competencies.length, 'competency', 'competencies') },
+    { heading: 'ROLE', of: roles, counted: plural(roles.length, 'role') },
+  ];
+  const all = [plural(skills.length, 'skill')];
+  for (const { heading, of, counted } of manifests) {
+    if (of.length === 0) continue;
+    const lines = of.map((each) => [each.name, moment(each.savedAt), each.now === null ? '–' : COMPARED[each.now]]);
+    call.output.table([heading, 'SAVED', 'NOW'], lines);
+    all.push(counted);
+  }
+  call.output.note(`${all.join(', ')} in the back-up of ${moment(found.at)} (${reasonInWords(found)})`);
   return 0;
 }
