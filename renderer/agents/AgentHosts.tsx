@@ -1,4 +1,5 @@
-// renderer/agents/AgentHosts.tsx - dialogs of the agents that work from every screen; mounted once by the frame.
+// renderer/agents/AgentHosts.tsx - dialogs of the agents and of what they use that work from every screen; mounted once by the frame.
+import { McpDialogs } from '../tools/mcp/Dialogs.tsx';
 import { ImportDialog } from './dialogs/ImportDialog.tsx';
 import { NameDialog } from './dialogs/NameDialog.tsx';
 import { AssessDialog } from './levels/AssessDialog.tsx';
@@ -11,6 +12,7 @@ export function AgentHosts() {
       <ImportDialog />
       <PermitDialog />
       <AssessDialog />
+      <McpDialogs />
     </>
   );
 }

@@ -34,11 +34,12 @@ export interface CompetenciesRoute {
   selected: string | null;
 }
 
-/** `selected` is the key of the tool whose details are shown, `tab` the part of them. */
+/** `selected` is the key of the tool whose details are shown, `server` the MCP server in its place, `tab` the part of them. */
 export interface ToolsRoute {
   screen: 'tools';
   query: string;
   selected: string | null;
+  server: string | null;
   tab: string | null;
 }
 
@@ -75,7 +76,8 @@ export function parseRoute(hash: string): Route {
   if (parts[0] === 'competency' && id) return { screen: 'competency', id, view: params.get('view') };
   if (parts[0] === 'agents') return { screen: 'agents', id: id || null, tab: params.get('tab') };
   if (parts[0] === 'roles') return { screen: 'roles', id: id || null, tab: params.get('tab'), agent: params.get('agent') };
-  if (parts[0] === 'tools') return { screen: 'tools', query: params.get('q') ?? '', selected: params.get('t'), tab: params.get('tab') };
+  if (parts[0] === 'tools')
+    return { screen: 'tools', query: params.get('q') ?? '', selected: params.get('t'), server: params.get('mcp'), tab: params.get('tab') };
   if (parts[0] === 'settings') {
     const section = SETTINGS_SECTIONS.find((name) => name === id) ?? 'models';
     return { screen: 'settings', section };
@@ -122,7 +124,7 @@ function partsOf(route: Route): { path: string[]; params: Record<string, string 
     case 'roles':
       return { path: route.id === null ? ['roles'] : ['roles', route.id], params: { tab: route.tab, agent: route.agent } };
     case 'tools':
-      return { path: ['tools'], params: { q: route.query, t: route.selected, tab: route.tab } };
+      return { path: ['tools'], params: { q: route.query, t: route.selected, mcp: route.server, tab: route.tab } };
     case 'settings':
       return { path: ['settings', route.section], params: {} };
   }
@@ -196,8 +198,12 @@ export const toTools = (selected: string | null = null, tab: string | null = nul
   screen: 'tools',
   query: '',
   selected,
+  server: null,
   tab,
 });
+/** The MCP server that comes first. */
+export const FIRST = 'first';
+export const toServer = (server: string, tab: string | null = null): ToolsRoute => ({ ...toTools(null, tab), server });
 /** What a link names, `<run>`, `<run>/span/<span>`, with or without a leading `run/`; null if it names no run. */
 export function traceOfLink(target: string): Route | null {
   const [runId = '', word, span] = target

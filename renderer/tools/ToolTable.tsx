@@ -1,20 +1,23 @@
 // renderer/tools/ToolTable.tsx - all tools by provider: who may use each at which level, who has it now, and whether it is on.
-import { Switch } from '@mantine/core';
+import { Switch, UnstyledButton } from '@mantine/core';
 import type { Ref } from 'react';
+import type { McpServer } from '../../electron/contract/mcp/mcp.ts';
 import type { ToolRow } from '../../electron/contract/tools/tools.ts';
 import { RANKS } from '../../electron/contract/values/agent.ts';
 import { runAct } from '../app/acts/act.ts';
 import { ActButton } from '../app/acts/controls.tsx';
 import { ENTRY, place } from '../app/acts/focus.ts';
 import { plural } from '../ui/format.ts';
-import { LockIcon, ToolIcon, WarningIcon } from '../ui/icons.ts';
+import { LockIcon, ServerIcon, ToolIcon, WarningIcon } from '../ui/icons.ts';
 import { type Column, Table, type TableHandle, type Whole } from '../ui/list/Table.tsx';
 import { RelativeTime } from '../ui/small.tsx';
 import { releaseTool, switchTool } from './acts.ts';
+import { showServer } from './mcp/acts.ts';
+import { groupInWords } from './mcp/words.ts';
 import styles from './tools.module.css';
 import { kindInWords, lockInWords } from './words.ts';
 
-export type Item = { kind: 'group'; label: string; count: number } | { kind: 'tool'; tool: ToolRow };
+export type Item = { kind: 'group'; label: string; count: number; server: McpServer | null } | { kind: 'tool'; tool: ToolRow };
 
 const only = ({ cell, title, ...column }: Column<ToolRow>): Column<Item> => ({
   ...column,
@@ -96,12 +99,39 @@ const head: Whole<Item> = (item) =>
         className: styles.group,
         cells: (
           <span role="gridcell" className="row g8">
-            <span className="semi">{item.label}</span>
-            <span className="sm sec">{plural(item.count, 'tool')}</span>
+            {item.server === null ? <span className="semi">{item.label}</span> : <ServerName server={item.server} />}
+            <span className="sm sec fixed">{plural(item.count, 'tool')}</span>
+            {item.server === null ? null : <ServerState server={item.server} />}
           </span>
         ),
       }
     : null;
+
+function ServerName({ server: { id, name } }: { server: McpServer }) {
+  return (
+    <UnstyledButton
+      className="row g6 semi"
+      tabIndex={-1}
+      data-act={showServer.id}
+      onClick={(event) => {
+        event.stopPropagation();
+        runAct(showServer, { choice: id });
+      }}
+    >
+      <ServerIcon className="s fixed" aria-hidden />
+      {name}
+    </UnstyledButton>
+  );
+}
+
+function ServerState({ server }: { server: McpServer }) {
+  const { text, tone } = groupInWords(server);
+  return (
+    <span className={`sm ell ${tone === 'mut' ? 'sec' : tone}`} title={text}>
+      {text}
+    </span>
+  );
+}
 
 const release = (item: Item) =>
   item.kind === 'tool' && item.tool.lock !== null ? (

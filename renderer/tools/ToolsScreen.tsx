@@ -1,11 +1,11 @@
-// renderer/tools/ToolsScreen.tsx - the registry of tools: all that the app, skills and servers bring, with what is decided about each (row G1).
+// renderer/tools/ToolsScreen.tsx - the registry of tools: all that the app, skills and servers bring, with what is decided about each, and the MCP servers (row G1).
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
+import type { McpServer } from '../../electron/contract/mcp/mcp.ts';
 import type { ToolRow } from '../../electron/contract/tools/tools.ts';
-import { Places } from '../agents/Places.tsx';
 import { useOffer } from '../app/acts/controls.tsx';
 import { pane } from '../app/acts/focus.ts';
-import { currentRoute, navigate, toTools, useRoute } from '../app/router.ts';
+import { currentRoute, FIRST, navigate, type ToolsRoute, toTools, useRoute } from '../app/router.ts';
 import { useLiveQuery } from '../client/live.ts';
 import { formatCount } from '../ui/format.ts';
 import type { TableHandle } from '../ui/list/Table.tsx';
@@ -15,6 +15,9 @@ import { Split } from '../ui/split/Split.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { shownTools, type ToolTab, toolInHand } from './acts.ts';
 import { Dock } from './Dock.tsx';
+import { SERVER_TABS, shownServers } from './mcp/acts.ts';
+import { ServerDock } from './mcp/ServerDock.tsx';
+import { ServerList } from './mcp/ServerList.tsx';
 import { type Item, ToolTable } from './ToolTable.tsx';
 import styles from './tools.module.css';
 import { grouped } from './words.ts';
@@ -23,23 +26,26 @@ export default function ToolsScreen() {
   const route = useRoute();
   const at = route.screen === 'tools' ? route : toTools();
   const tools = useLiveQuery('tools.list', { text: at.query }, { placeholderData: keepPreviousData });
+  const servers = useLiveQuery('mcp.list').data ?? NO_SERVERS;
+  const server = servers.find(({ id }) => id === at.server) ?? (at.server === FIRST ? servers[0] : undefined) ?? null;
   const table = useRef<TableHandle>(null);
-  const go = useCallback((more: Partial<{ query: string; selected: string; tab: ToolTab }>) => {
+  const go = useCallback((more: Partial<Omit<ToolsRoute, 'screen'>>) => {
     const now = currentRoute();
     if (now.screen === 'tools') navigate({ ...now, ...more }, { replace: true });
   }, []);
-  const items = useMemo(() => itemsOf(tools.data?.rows ?? []), [tools.data]);
+  const items = useMemo(() => itemsOf(tools.data?.rows ?? [], at.query === '' ? servers : []), [tools.data, servers, at.query]);
   const first = items.findIndex(({ kind }) => kind === 'tool');
   const selected = items.findIndex((item) => item.kind === 'tool' && item.tool.key === at.selected);
   const active = selected === -1 ? first : selected;
   const item = items[active];
   const tool = item?.kind === 'tool' ? item.tool : null;
-  const show = useCallback((tab: ToolTab) => go({ tab }), [go]);
+  const show = useCallback((tab: ToolTab) => go({ tab, server: null }), [go]);
   const search = useCallback(() => document.querySelector<HTMLInputElement>('[data-place*="|tools.search|"]')?.focus(), []);
   useOffer(
     shownTools,
     useMemo(() => ({ search }), [search]),
   );
+  useOffer(shownServers, servers);
   useOffer(
     toolInHand,
     useMemo(() => (tool === null ? null : { tool, show }), [tool, show]),
@@ -48,13 +54,9 @@ export default function ToolsScreen() {
     <Split
       name="tools"
       start={{
-        id: 'places',
-        of: 'list of places',
-        content: (
-          <aside className="side" aria-label="Places" {...pane('places')}>
-            <Places />
-          </aside>
-        ),
+        id: 'servers',
+        of: 'list of MCP servers',
+        content: <ServerList servers={servers} selected={server?.id ?? null} tab={at.tab} />,
       }}
       end={{
         id: 'tool',
@@ -62,7 +64,12 @@ export default function ToolsScreen() {
         size: 400,
         min: 300,
         max: 640,
-        content: <Dock tool={tool} tab={at.tab === 'try' ? 'try' : 'details'} onTab={show} />,
+        content:
+          server === null ? (
+            <Dock tool={tool} tab={at.tab === 'try' ? 'try' : 'details'} onTab={show} />
+          ) : (
+            <ServerDock id={server.id} tab={SERVER_TABS.find((tab) => tab === at.tab) ?? 'tools'} />
+          ),
       }}
     >
       <section className={styles.main} aria-label="Registry" {...pane('main')}>
@@ -90,7 +97,7 @@ export default function ToolsScreen() {
                 active={active}
                 onActive={(index) => {
                   const next = items[index];
-                  if (next?.kind === 'tool') go({ selected: next.tool.key });
+                  if (next?.kind === 'tool') go({ selected: next.tool.key, server: null });
                 }}
                 onLeave={search}
                 handle={table}
@@ -110,8 +117,11 @@ export default function ToolsScreen() {
   );
 }
 
-const itemsOf = (rows: readonly ToolRow[]): Item[] =>
-  grouped(rows).flatMap(({ label, rows: of }): Item[] => [
-    { kind: 'group', label, count: of.length },
+const NO_SERVERS: readonly McpServer[] = [];
+
+/** A server that lists nothing yet has its line as well. */
+const itemsOf = (rows: readonly ToolRow[], servers: readonly McpServer[]): Item[] =>
+  grouped(rows, servers).flatMap(({ label, rows: of, server }): Item[] => [
+    { kind: 'group', label, count: of.length, server },
     ...of.map((tool): Item => ({ kind: 'tool', tool })),
   ]);

@@ -1,4 +1,6 @@
 // renderer/tools/words.ts - a tool in words.
+
+import type { McpServer } from '../../electron/contract/mcp/mcp.ts';
 import type { ToolLock } from '../../electron/contract/tools/tool.ts';
 import type { ToolRow } from '../../electron/contract/tools/tools.ts';
 
@@ -20,11 +22,21 @@ export function groupOf({ provider, origin }: ToolRow): string {
 
 const ORDER = ['Built in', 'Provided by skills'];
 
-/** Rows by their group: the app, skills, servers by name, what was designed here. */
-export function grouped(rows: readonly ToolRow[]): { label: string; rows: ToolRow[] }[] {
+interface Group {
+  label: string;
+  rows: ToolRow[];
+  /** null = it is none of a server. */
+  server: McpServer | null;
+}
+
+/** Rows by their group: the app, skills, servers by name, also those without a row, what was designed here. */
+export function grouped(rows: readonly ToolRow[], servers: readonly McpServer[]): Group[] {
   const groups = Map.groupBy(rows, groupOf);
+  for (const { name } of servers) if (!groups.has(name)) groups.set(name, []);
+  const serverOf = (label: string, [first]: readonly ToolRow[]): McpServer | null =>
+    first !== undefined && first.provider.kind !== 'mcp' ? null : (servers.find(({ name }) => name === label) ?? null);
   const place = (label: string) => (label === 'Designed here' ? 9 : ORDER.includes(label) ? ORDER.indexOf(label) : 5);
   return [...groups]
-    .map(([label, of]) => ({ label, rows: of }))
+    .map(([label, of]) => ({ label, rows: of, server: serverOf(label, of) }))
     .sort((a, b) => place(a.label) - place(b.label) || a.label.localeCompare(b.label));
 }

@@ -68,6 +68,8 @@ export {
   IconPlugConnected as EquipIcon,
   IconPlugConnectedX as UnequipIcon,
   IconPlus as AddIcon,
+  IconQuote as ClaimIcon,
+  IconRefresh as RestartIcon,
   IconRobot as AgentIcon,
   IconRocket as ProductivityIcon,
   IconRoute as ApproachIcon,

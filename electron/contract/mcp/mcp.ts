@@ -33,6 +33,8 @@ export const McpServer = z.object({
   allowed: z.boolean(),
   /** Values that have to be given before it can start: `input berth-key`, `env TIDE_API_KEY`. */
   missing: z.array(z.string()),
+  /** All values of the secret store that it refers to, those that are missing too. */
+  references: z.array(z.string()),
   /** What it says of itself, when it was asked last. */
   claims: z.object({ name: z.string(), version: z.string(), at: z.string() }).nullable(),
   agreed: z.object({ at: z.string(), version: z.string().nullable(), tools: z.number().int() }).nullable(),
@@ -126,6 +128,10 @@ export const McpPatch = z.object({
 });
 export type McpPatch = z.infer<typeof McpPatch>;
 
+/** A file in which a client keeps its servers, and which is there. */
+export const McpClientFile = z.object({ client: z.string(), path: z.string() });
+export type McpClientFile = z.infer<typeof McpClientFile>;
+
 const Connect = byId.extend({ command: place('start_command').optional() });
 
 export const mcpTable = {
@@ -134,6 +140,8 @@ export const mcpTable = {
   show: query(byId, McpDetail),
   /** The last lines that it wrote beside its answers, and what was done with it; oldest first. Throws `not_found`. */
   log: query(byId, z.array(z.string())),
+  /** Files of known clients on this machine and in the open workspace; none is read. */
+  clients: query(nothing, z.array(McpClientFile)),
   /** Reads a configuration; nothing is written, started or connected. Throws `bad_input` with the place, `not_found`, `too_large`. */
   review: later(mutation(z.object({ source: McpSource }), McpReview)),
   /**
@@ -149,6 +157,11 @@ export const mcpTable = {
   ),
   /** With its consent and its values in the secret store. Throws `not_found`. */
   remove: later(mutation(byId, nothing)),
+  /**
+   * Brings back the server that was removed last, as it was, with its consent and its values: they are kept in memory until another one is removed or
+   * the app ends. Throws `not_found` for any other, `name_taken`, `secret_locked`.
+   */
+  restore: later(mutation(byId, McpServer)),
   /**
    * Starts it if necessary and asks for its tools. A program is started for the first time only with `command`: what a person allowed outside the page
    * (`shell.choose`), the same as `mcpCommand` of the server. Throws `not_chosen` without it, and what keeps it from starting.

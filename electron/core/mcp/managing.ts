@@ -21,7 +21,7 @@ interface ManagingDeps {
   onChange(): void;
 }
 
-type Managing = Pick<McpApi, 'review' | 'add' | 'edit' | 'setValue' | 'remove' | 'connect' | 'restart' | 'stop'>;
+type Managing = Pick<McpApi, 'review' | 'add' | 'edit' | 'setValue' | 'connect' | 'restart' | 'stop'>;
 
 export function createManaging(deps: ManagingDeps): Managing {
   const { store, values, shown, adding, sessionOf, end, now, decided, onChange } = deps;
@@ -88,14 +88,6 @@ export function createManaging(deps: ManagingDeps): Managing {
       await end(id);
       onChange();
       return shown.server(server);
-    },
-    async remove({ id }) {
-      const server = store.find(id);
-      store.remove(id, now());
-      await end(id);
-      await values.clear(id);
-      decided('ServerRemoved', server);
-      onChange();
     },
     connect: ({ id, command }, signal) => connect(id, command, signal),
     async restart({ id, command }, signal) {

@@ -1,5 +1,7 @@
 // electron/core/mcp/room.ts - MCP servers of the account (row G1): added, agreed to, started on need, called. Whether a call may be made is decided by
 // the room capability; here is only what a person agreed to, and what the server answers.
+import { statSync } from 'node:fs';
+import { homedir } from 'node:os';
 import type { Database } from 'better-sqlite3';
 import { AppError, type McpApi, type SecretStore } from '../../contract/index.ts';
 import type { Net } from '../net/index.ts';
@@ -12,6 +14,8 @@ import { resolveTransport } from './client/resolve.ts';
 import { type CallOptions, createSession, type Session } from './client/session.ts';
 import { createConsent } from './consent/consent.ts';
 import { createManaging } from './managing.ts';
+import { clientFiles, settingsFolder } from './reading/index.ts';
+import { createRemoving } from './removing.ts';
 import { createShown, isAllowed } from './shown.ts';
 import { createSource, type ServedTool } from './source.ts';
 import { createServerStore, type KeptServer } from './store/servers.ts';
@@ -61,6 +65,7 @@ export function createMcp(deps: McpDeps): Mcp {
   const store = createServerStore(deps.db);
   const values = createServerValues(deps.secrets);
   const now = (): string => (deps.now?.() ?? new Date()).toISOString();
+  const environment = deps.environment ?? ((name: string) => process.env[name]);
   const sessions = new Map<string, Session>();
   const shown = createShown({ store, values, sessionOf: (id) => sessions.get(id) ?? null });
 
@@ -75,7 +80,7 @@ export function createMcp(deps: McpDeps): Mcp {
         const { name, transport } = server;
         if (!isAllowed(server)) throw notAllowed(name);
         return resolveTransport(name, transport, {
-          environment: deps.environment ?? ((variable) => process.env[variable]),
+          environment,
           secret: (place) => values.get(id, place),
           workspace: deps.workspace,
           remember: deps.remember,
@@ -100,13 +105,20 @@ export function createMcp(deps: McpDeps): Mcp {
     sessions.delete(id);
   }
 
+  function machine() {
+    const home = environment('HOME') ?? homedir();
+    return { home, settings: settingsFolder(home, process.platform, environment), workspace: deps.workspace() };
+  }
+
   const parts = { store, values, shown, now, decided: deps.decided, onChange: deps.onChange };
   const consent = createConsent(parts);
   const api: McpApi = {
     list: () => store.all().map((server) => shown.server(server)),
     show: ({ id }) => shown.detail(store.find(id)),
     log: ({ id }) => sessions.get(store.find(id).id)?.log() ?? [],
+    clients: () => clientFiles(machine(), (path) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false),
     ...createManaging({ ...parts, adding: createAdding(parts), sessionOf, end }),
+    ...createRemoving({ ...parts, end }),
     agree: consent.agree,
     withdraw: consent.withdraw,
   };

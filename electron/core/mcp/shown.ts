@@ -5,7 +5,7 @@ import type { Session } from './client/session.ts';
 import { compareTools } from './consent/compare.ts';
 import { transportHash } from './consent/definition.ts';
 import type { KeptServer, ServerStore } from './store/servers.ts';
-import type { ServerValues } from './values.ts';
+import { placesIn, type ServerValues } from './values.ts';
 
 interface Parts {
   store: ServerStore;
@@ -32,6 +32,7 @@ export function createShown({ store, values, sessionOf }: Parts) {
       runningSince: since,
       allowed: isAllowed(server),
       missing: values.missing(server.id, server.transport),
+      references: placesIn(server.transport),
       claims: listed && { name: listed.name, version: listed.version, at: listed.at },
       agreed: newest === undefined ? null : { at: newest.agreedAt, version: newest.version, tools: agreed.length },
       tools: count('agreed', 'added', 'altered', 'twice'),

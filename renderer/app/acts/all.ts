@@ -19,4 +19,5 @@ import '../../runs/acts.ts';
 import '../../settings/acts.ts';
 import '../../settings/backups/acts.tsx';
 import '../../tools/acts.ts';
+import '../../tools/mcp/acts.ts';
 import '../../traces/acts.ts';

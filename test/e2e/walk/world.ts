@@ -6,6 +6,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import type { Core } from '../../../electron/contract/index.ts';
 import { BUILTIN } from '../../../electron/core/models/index.ts';
 import { self } from '../../../electron/core/processes/index.ts';
+import { ROOT } from '../../../electron/shells/paths.ts';
 import { acknowledge } from '../../fixtures/acknowledge.ts';
 import { competencyText, pastedFile } from '../../fixtures/competencies.ts';
 import { modelCache } from '../../fixtures/local-model.ts';
@@ -101,6 +102,7 @@ export async function buildWorld({ core, workspace, home }: OpenApp, folder: str
   core.models.saveEndpoint({ name: 'tides', baseUrl: `${server.origin}/v1`, models: ['m', 'other'] });
   await core.models.setKey({ endpoint: 'tides', key: 'not-a-real-key' });
   saveUnagreed(core);
+  await addServer(core);
   core.app.saveSettings({ modelId: 'tides/m' });
   core.models.addLocalFile({ path: join(await modelCache(), BUILTIN.file) });
   const inside = join(folder, 'packages');
@@ -235,6 +237,14 @@ async function keepDuty(core: Core, home: string): Promise<void> {
   db.prepare("UPDATE agent_equips SET equipped_at = ? WHERE agent = 'keeper'").run(new Date(Date.now() - 5.5 * 3_600_000).toISOString());
   db.close();
   core.duties.notice();
+}
+
+/** An MCP server that was never started, and has a key. */
+async function addServer(core: Core): Promise<void> {
+  const odd = { command: process.execPath, args: [join(ROOT, 'test/fixtures/mcp/hostile.mjs')], env: { TIDE_API_KEY: 'tide-key-1234567' } };
+  const source = { text: JSON.stringify({ mcpServers: { odd } }) };
+  const { stamp } = await core.mcp.review({ source });
+  await core.mcp.add({ source, stamp, choices: [{ index: 0, name: 'odd' }] });
 }
 
 /** A provider at an address that is not encrypted, as an earlier version saved it. */

@@ -1,5 +1,7 @@
 // G1: MCP servers on the command line: added, shown, agreed to and called; --dry-run writes nothing.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeFolder } from '../../fixtures/core.ts';
 import { HOSTILE } from '../mcp/open.ts';
 import { createCalls } from './call.ts';
@@ -56,6 +58,10 @@ describe('G1: tool mcp', () => {
     expect(added.stderr).toContain('bad: It has neither a command nor an address.');
     expect(`${added.stdout}${added.stderr}${JSON.stringify((await asJson('show', 'fog')).value)}`).not.toContain('geheim');
     expect((await asJson('add', '--from', 'mcp.json')).value.error.code).toBe('name_taken');
+    mkdirSync(join(folder.path, '.cursor'));
+    write('.cursor/mcp.json', '{}');
+    vi.stubEnv('HOME', folder.path);
+    expect((await asJson('clients')).value.files).toMatchObject([{ client: 'Cursor' }]);
     expect((await asJson('disable', 'fog')).value.server.state).toBe('off');
     expect((await asJson('tools', 'fog')).value.error).toMatchObject({ code: 'no_permission' });
     expect((await asJson('show', 'nobody')).value.error.code).toBe('not_found');

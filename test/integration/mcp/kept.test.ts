@@ -87,6 +87,30 @@ describe('G1: servers of an account', () => {
     expect(failing.api.list()).toEqual([]);
   });
 
+  it('G1: what was removed comes back as it was, with consent and values, until another one is removed; a name that is taken meanwhile is not', async () => {
+    const { api, add, named, secrets, db, decided } = openMcpRoom(makeFolder());
+    await add({ tides: { command: 'tides', env: { TIDE_KEY: 'geheim-1' } }, fog: { command: 'fog' } });
+    const { id } = named('tides');
+    db.prepare("INSERT INTO mcp_agreed VALUES (?, 't', 'h', 'x', '{}', NULL, '2031-03-03T10:00:00.000Z')").run(id);
+    const rows = () => db.prepare('SELECT * FROM mcp_agreed').all();
+    const before = { server: named('tides'), rows: rows() };
+    expect(before.server.references).toEqual(['env TIDE_KEY']);
+    await api.remove({ id });
+    expect([secrets.names(), rows(), named('tides')]).toEqual([[], [], undefined]);
+    await add({ tides: { command: 'another' } });
+    expect(await errorOf(api.restore({ id }))).toMatchObject({ code: 'name_taken' });
+    expect(secrets.names()).toEqual([]);
+    await api.edit({ id: named('tides').id, enabled: false });
+    db.prepare("UPDATE mcp_servers SET name = 'others' WHERE id = ?").run(named('tides').id);
+    await api.restore({ id });
+    expect({ server: named('tides'), rows: rows() }).toEqual(before);
+    expect(await secrets.get(`mcp:${id} env TIDE_KEY`)).toBe('geheim-1');
+    expect(decided.slice(-2)).toEqual(['ServerChanged tides', 'ServerAdded tides']);
+    await api.remove({ id });
+    await api.remove({ id: named('fog').id });
+    expect(await errorOf(api.restore({ id }))).toMatchObject({ code: 'not_found' });
+  });
+
   it('A17: after a restore a tool is agreed to only if it is so now, and a server that was removed stays so', () => {
     const [then, now] = [makeFolder(), makeFolder()];
     const server = (id: string, deleted: string | null) =>

@@ -98,6 +98,16 @@ describe('G1: the reference servers', () => {
 });
 
 describe('G1: a hostile server', () => {
+  it('G1: a start that hangs is ended by a person at once, and is no crash', async () => {
+    const { api, add, connect, named, until } = openMcpRoom(makeFolder());
+    await add({ mute: { command: process.execPath, args: ['-e', 'setInterval(() => {}, 1000)'] } });
+    const starting = errorOf(connect('mute'));
+    await until(() => named('mute').state === 'starting');
+    await api.stop({ id: named('mute').id });
+    expect(await starting).toMatchObject({ code: 'cancelled', message: 'The start was ended.' });
+    expect(named('mute')).toMatchObject({ state: 'stopped', problem: null, pid: null });
+  });
+
   it('G1: is bounded, shown, and reaches nothing', async () => {
     process.env.SKILLWRIGHT_SECRET_OF_OURS = 'ours';
     onTestFinished(() => void delete process.env.SKILLWRIGHT_SECRET_OF_OURS);

@@ -17,6 +17,8 @@ export interface ConnectOptions {
   name: string;
   transport: McpTransport;
   timeoutMs: number;
+  /** Ends the start. */
+  signal: AbortSignal;
   log: LogRing;
   onRefused(what: string): void;
   onToolsChanged(): void;
@@ -121,7 +123,7 @@ async function greet(transport: Transport, options: ConnectOptions, { appVersion
   client.onerror = (error) => log.add(`error: ${error.message.slice(0, 300)}`);
   let closing = false;
   let fault: AppError | null = null;
-  await client.connect(transport, { timeout: timeoutMs });
+  await client.connect(transport, { timeout: timeoutMs, signal: options.signal });
   client.onclose = () => {
     if (closing || end === null) return options.onEnd(null);
     const { program } = end;

@@ -56,17 +56,9 @@ export function createLife(deps: LifeDeps, { log, onRefused }: Hooks): Life {
   let live: Living | null = null;
   let starting: Promise<Connection> | null = null;
   let listing: Promise<void> | null = null;
-  let problem: AppError | null = null;
-  let crashes: number[] = [];
-  let down = false;
-
-  function failed(error: AppError, at: 'start' | 'work'): AppError {
-    problem = masked(error, deps.mask);
-    if (!OURS.has(error.code)) crashes.push(performance.now());
-    down = at === 'start' || crashes.length >= CRASHES;
-    log.add(`failed: ${problem.message}`);
-    return problem;
-  }
+  /** Of the start that is on its way. */
+  let ending = new AbortController();
+  const faults = createFaults(deps, log);
 
   /** One list at a time; a server that says again and again that its tools changed is asked once more, not each time. */
   function list(living: Living): Promise<void> {
@@ -82,6 +74,7 @@ export function createLife(deps: LifeDeps, { log, onRefused }: Hooks): Life {
 
   async function start(): Promise<Connection> {
     const { name, limits } = deps.server();
+    const { signal } = ending;
     let living: Living | null = null;
     try {
       const transport = await deps.resolve();
@@ -90,6 +83,7 @@ export function createLife(deps: LifeDeps, { log, onRefused }: Hooks): Life {
         name,
         transport,
         timeoutMs: limits.startSeconds * 1000,
+        signal,
         log,
         onRefused,
         onToolsChanged() {
@@ -100,30 +94,35 @@ export function createLife(deps: LifeDeps, { log, onRefused }: Hooks): Life {
         },
         onEnd(error) {
           if (living !== null && live === living) live = null;
-          if (error !== null) failed(error, 'work');
+          if (error !== null) faults.add(error, 'work');
           deps.onChange();
         },
       });
       living = { connection, since: new Date().toISOString(), stale: true };
       live = living;
       await list(living);
-      problem = null;
-      down = false;
+      signal.throwIfAborted();
+      faults.over();
       return connection;
     } catch (cause) {
       live = null;
       const connection = (living as Living | null)?.connection;
       await connection?.close().catch(() => {});
-      const asked = { server: name, what: 'the start', seconds: limits.startSeconds, signal: undefined };
-      throw failed(toAppError(cause, { ...asked, fault: () => connection?.fault() ?? null }, deps.mask), 'start');
+      const fault = () => connection?.fault() ?? null;
+      const error = toAppError(cause, { server: name, what: 'the start', seconds: limits.startSeconds, signal, fault }, deps.mask);
+      // Who ended it knows.
+      if (!signal.aborted) throw faults.add(error, 'start');
+      log.add('ended: the start');
+      throw error;
     }
   }
 
   function ensure(signal: AbortSignal | undefined): Promise<Connection> {
     if (live !== null && starting === null) return Promise.resolve(live.connection);
     if (starting === null) {
-      crashes = crashes.filter((at) => performance.now() - at < CRASH_WINDOW_MS);
-      if (crashes.length >= CRASHES) return Promise.reject(looping(deps.server().name, crashes.length, problem));
+      const looping = faults.looping(deps.server().name);
+      if (looping !== null) return Promise.reject(looping);
+      ending = new AbortController();
       starting = start().finally(() => {
         starting = null;
         deps.onChange();
@@ -137,6 +136,7 @@ export function createLife(deps: LifeDeps, { log, onRefused }: Hooks): Life {
 
   return {
     state() {
+      const { problem, down } = faults.now();
       const state = starting !== null ? 'starting' : live !== null ? 'running' : problem === null ? 'stopped' : 'failed';
       return { state, problem, pid: live?.connection.pid ?? null, since: live?.since ?? null, down };
     },
@@ -146,16 +146,45 @@ export function createLife(deps: LifeDeps, { log, onRefused }: Hooks): Life {
       return connection;
     },
     async stop() {
-      if (starting !== null) await starting.catch(() => {});
       const held = live;
       live = null;
+      ending.abort(new AppError('cancelled', 'The start was ended.'));
       await held?.connection.close();
+      if (starting !== null) await starting.catch(() => {});
       if (held !== null) deps.onChange();
     },
-    forgive() {
+    forgive: faults.forgive,
+  };
+}
+
+/** Why it failed last, and how often it did lately. */
+function createFaults({ mask }: Pick<LifeDeps, 'mask'>, log: LogRing) {
+  let problem: AppError | null = null;
+  let crashes: number[] = [];
+  let down = false;
+  const over = (): void => {
+    problem = null;
+    down = false;
+  };
+  return {
+    now: () => ({ problem, down }),
+    add(error: AppError, at: 'start' | 'work'): AppError {
+      problem = masked(error, mask);
+      if (!OURS.has(error.code)) crashes.push(performance.now());
+      down = at === 'start' || crashes.length >= CRASHES;
+      log.add(`failed: ${problem.message}`);
+      return problem;
+    },
+    /** It has started. */
+    over,
+    /** Why it is not started again by itself; null = it is. */
+    looping(name: string): AppError | null {
+      crashes = crashes.filter((at) => performance.now() - at < CRASH_WINDOW_MS);
+      return crashes.length < CRASHES ? null : looping(name, crashes.length, problem);
+    },
+    forgive(): void {
       crashes = [];
-      problem = null;
-      down = false;
+      over();
     },
   };
 }

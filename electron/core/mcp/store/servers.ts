@@ -41,6 +41,12 @@ interface Row {
   created_at: string;
 }
 
+/** A server that was removed, with the rows of its consent. */
+export interface RemovedServer {
+  server: KeptServer;
+  agreed: unknown[];
+}
+
 export interface ServerStore {
   all(): KeptServer[];
   /** Throws `not_found`. */
@@ -51,7 +57,10 @@ export interface ServerStore {
    */
   add(servers: readonly { server: NewServer; replace: boolean }[], at: string): string[];
   change(id: string, patch: Partial<Omit<KeptServer, 'id' | 'createdAt'>>, at: string): void;
-  remove(id: string, at: string): void;
+  /** Returns what goes with it, for `restore`. */
+  remove(id: string, at: string): RemovedServer;
+  /** Throws `name_taken`. */
+  restore(removed: RemovedServer, at: string): void;
   /** What was agreed to for the server as it is reached now. */
   agreed(server: Pick<KeptServer, 'id' | 'transport'>): AgreedTool[];
   /** Agrees to these tools, and forgets those named. */
@@ -121,7 +130,7 @@ export function createServerStore(db: Database): ServerStore {
         });
       });
     },
-    remove: (id, at) => transaction(db, () => retire(find(id).id, at)),
+    ...removal(db, { find, retire, isTaken: (name) => named.get(name) !== undefined }),
     agreed: ({ id, transport }) =>
       guarded(db.name, () =>
         agreed.all(id, transportHash(transport)).flatMap(({ tool, hash, definition, version, agreed_at: agreedAt }) => {
@@ -147,6 +156,34 @@ export function createServerStore(db: Database): ServerStore {
         else for (const tool of tools) db.prepare('DELETE FROM mcp_agreed WHERE server_id = ? AND tool = ?').run(id, tool);
       });
     },
+  };
+}
+
+interface Parts {
+  find(id: string): KeptServer;
+  retire(id: string, at: string): void;
+  isTaken(name: string): boolean;
+}
+
+function removal(db: Database, { find, retire, isTaken }: Parts): Pick<ServerStore, 'remove' | 'restore'> {
+  return {
+    remove: (id, at) =>
+      transaction(db, () => {
+        const removed = { server: find(id), agreed: db.prepare('SELECT * FROM mcp_agreed WHERE server_id = ?').all(id) };
+        retire(id, at);
+        return removed;
+      }),
+    restore: ({ server: { id, name, listed }, agreed }, at) =>
+      transaction(db, () => {
+        if (isTaken(name)) throw taken(name);
+        const kept = { id, at, listed: listed && JSON.stringify(listed) };
+        db.prepare('UPDATE mcp_servers SET deleted_at = NULL, updated_at = @at, listed = @listed WHERE id = @id').run(kept);
+        const add = db.prepare(
+          `INSERT OR REPLACE INTO mcp_agreed (server_id, tool, hash, transport, definition, version, agreed_at)
+            VALUES (@server_id, @tool, @hash, @transport, @definition, @version, @agreed_at)`,
+        );
+        for (const row of agreed) add.run(row);
+      }),
   };
 }
 

@@ -4,15 +4,30 @@ import type { Command } from '../../command.ts';
 import { add } from './add.ts';
 import { agree, disable, enable, remove, value, withdraw } from './changing.ts';
 import { type Act, wrong } from './find.ts';
-import { list, log, restart, show, tools } from './shown.ts';
+import { clients, list, log, restart, show, tools } from './shown.ts';
 
-const ACTS: Readonly<Record<string, Act>> = { add, list, show, tools, agree, withdraw, value, restart, log, enable, disable, remove };
+const ACTS: Readonly<Record<string, Act>> = {
+  add,
+  list,
+  clients,
+  show,
+  tools,
+  agree,
+  withdraw,
+  value,
+  restart,
+  log,
+  enable,
+  disable,
+  remove,
+};
 
 export const MCP_HELP: Command['help'] = [
   ['mcp list', 'MCP servers with their state and what changed since you agreed'],
   ['mcp add NAME -- COMMAND …', 'a program that speaks over standard input and output; nothing is started by adding'],
   ['mcp add NAME --url URL', 'a server at an address; --allow-http for one that is not encrypted'],
   ['mcp add [NAME] --from FILE', 'the servers in the configuration of a client, or only NAME; --paste reads the text from standard input'],
+  ['mcp clients', 'files of known clients on this machine and in the workspace, for --from'],
   ['  --on-clash replace|keep-both|skip|fail', 'what to do if the name is taken; default: fail, which writes nothing'],
   ['  --unrestricted', 'do not keep the tools that the configuration leaves out'],
   ['  --cwd DIR', 'the folder that the program starts in; default: an empty one of its own'],

@@ -1,6 +1,6 @@
 // electron/shells/cli/commands/mcp/results.ts - what acts of `tool mcp` print with --json.
 import { z } from 'zod';
-import { McpReview, McpServer, McpTool } from '../../../../contract/index.ts';
+import { McpClientFile, McpReview, McpServer, McpTool } from '../../../../contract/index.ts';
 
 /** With --dry-run it is as it was. */
 const Changed = z.object({ dryRun: z.boolean(), server: McpServer });
@@ -8,6 +8,7 @@ const Listed = z.object({ server: McpServer, tools: z.array(McpTool), stamp: z.s
 
 export const MCP_RESULTS = {
   'tool mcp list': z.object({ servers: z.array(McpServer) }),
+  'tool mcp clients': z.object({ files: z.array(McpClientFile) }),
   'tool mcp show': Listed,
   'tool mcp tools': Listed,
   'tool mcp restart': Listed,

@@ -25,6 +25,18 @@ export const list: Act = async (call, words) => {
   return 0;
 };
 
+export const clients: Act = async (call, words) => {
+  if (words.length > 0) throw wrong(`clients takes no argument; unexpected: ${words.join(' ')}`);
+  const files = (await call.core()).mcp.clients();
+  if (call.output.json) call.output.result('tool mcp clients', { files });
+  else
+    call.output.table(
+      ['CLIENT', 'FILE'],
+      files.map(({ client, path }) => [client, path]),
+    );
+  return 0;
+};
+
 const toolsInWords = ({ tools, held }: McpServer): string => (tools === 0 ? '' : `${tools - held} of ${tools}`);
 
 function changesInWords({ changes: { added, altered, gone } }: McpServer): string {
