@@ -35,7 +35,7 @@ export function Commission({ role, agent }: { role: RoleRow; agent: AgentRow }) 
         </Loaded>
       </div>
       <div className={`bar ${styles.foot}`}>
-        <ActButton act={dismissIt} label="Dismiss" size="xs" plain />
+        <ActButton act={dismissIt} label={held.data ? `Dismiss from ${held.data.name}` : 'Dismiss'} size="xs" plain />
         <span className="grow" />
         {input.act === 'accept' ? (
           <ActButton act={acceptIt} label="Accept" variant="filled" plain />
@@ -62,8 +62,8 @@ function Plan({ plan, isHeld, state }: { plan: CommissionPlan; isHeld: boolean; 
         <div className={`note err ${styles.note}`} role="status">
           <ErrorIcon className="s" aria-hidden />
           <span>
-            <b>Cannot commission yet.</b> {plural(countOf(plan), 'thing stands', 'things stand')} in the way. Nothing has changed.{' '}
-            {plan.refused.join(' ')}
+            <b>{plan.act === 'accept' ? 'Cannot accept yet.' : 'Cannot commission yet.'}</b>{' '}
+            {plural(countOf(plan), 'thing stands', 'things stand')} in the way. Nothing has changed. {plan.refused.join(' ')}
           </span>
         </div>
       )}
@@ -75,7 +75,7 @@ function Plan({ plan, isHeld, state }: { plan: CommissionPlan; isHeld: boolean; 
           <Line key={duty.name} state={lacks.length === 0 ? 'ok' : 'missing'} hints={[]}>
             {duty.name}{' '}
             <span className="mut">
-              {lacks.length > 0 ? `lacks ${lacks.join(', ')}` : next === null ? 'it never comes' : `next ${formatExact(next)}`}
+              {lacks.length > 0 ? `lacks ${lacks.join(', ')}` : next === null ? 'never due' : `next ${formatExact(next)}`}
             </span>
           </Line>
         ))}
@@ -90,7 +90,7 @@ function Plan({ plan, isHeld, state }: { plan: CommissionPlan; isHeld: boolean; 
       <Part title="3 Permissions" note={`${granted(permissions)} held`}>
         {permissions.map((permission) => (
           <Line key={permission.text} state={stateOf(permission)} hints={permission.repairs}>
-            <span className="mono">{permission.text}</span>
+            {permission.granted ? <span className="mono">{permission.text}</span> : permission.sentence}
           </Line>
         ))}
       </Part>
@@ -133,6 +133,13 @@ function Part({ title, note, children }: { title: string; note: string; children
   );
 }
 
+const wordOf = ({ act, sentence }: Hint): string => REPAIR_WORDS[act] ?? sentence;
+/** Tells several buttons of one word apart, and begins with that word. */
+function nameOf(hint: Hint): string {
+  const sentence = hint.sentence.replace(/\.$/, '');
+  return sentence.startsWith(wordOf(hint)) ? sentence : `${wordOf(hint)}: ${sentence}`;
+}
+
 const WORDS: Record<State, string> = { ok: 'granted', missing: 'missing', waits: 'no hindrance' };
 
 function Line({ state, hints, children }: { state: State; hints: readonly Hint[]; children: ReactNode }) {
@@ -144,14 +151,9 @@ function Line({ state, hints, children }: { state: State; hints: readonly Hint[]
       <span className="grow">{children}</span>
       {hints.map((hint) =>
         isDone(hint) ? (
-          <ActButton
-            key={choiceOf(hint)}
-            act={repairIt}
-            choice={choiceOf(hint)}
-            label={REPAIR_WORDS[hint.act] ?? hint.sentence}
-            size="xs"
-            plain
-          />
+          <ActButton key={choiceOf(hint)} act={repairIt} choice={choiceOf(hint)} label={nameOf(hint)} size="xs" plain>
+            {wordOf(hint)}
+          </ActButton>
         ) : (
           <span key={choiceOf(hint)} className="sm sec">
             {hint.sentence}

@@ -18,7 +18,7 @@ export function Duties({ open, role }: { open: OpenRole; role: Role }) {
             {whenText(duty)}; {duty.skills.length === 0 ? 'no skill' : duty.skills.join(', ')}
           </p>
           <p className="sm num">
-            Next: {(open.nextTimes.find((each) => each.duty === duty.name)?.times ?? []).map(formatExact).join(' · ') || 'it never comes'}
+            Next: {(open.nextTimes.find((each) => each.duty === duty.name)?.times ?? []).map(formatExact).join(' · ') || 'never due'}
           </p>
           {Object.keys(duty.inputs).length === 0 ? null : <pre className="rawtext">{JSON.stringify(duty.inputs, null, 2)}</pre>}
         </li>

@@ -59,13 +59,19 @@ export default function RolesScreen() {
         of: 'list of roles',
         content: (
           <Loaded query={roles} what="the roles" rows={8} height={28}>
-            {({ rows: all }) => <RoleList rows={all} selected={row?.sourceId ?? null} />}
+            {({ rows: all }) => (
+              <RoleList
+                rows={all}
+                selected={row?.sourceId ?? null}
+                onSelect={(id) => navigate(toRole(id, at.tab, at.agent), { replace: true })}
+              />
+            )}
           </Loaded>
         ),
         drawer: { title: 'Roles', opened: sideOpen, onClose: () => setSideOpen(false) },
       }}
       end={
-        row === null || row.state === 'broken' || agent === null
+        row === null || row.state !== 'ok' || agent === null
           ? null
           : { id: 'commission', of: 'plan', size: 404, min: 320, max: 640, content: <Commission role={row} agent={agent} /> }
       }
@@ -94,7 +100,13 @@ export default function RolesScreen() {
   );
 }
 
-function RoleList({ rows, selected }: { rows: readonly RoleRow[]; selected: string | null }) {
+interface ListProps {
+  rows: readonly RoleRow[];
+  selected: string | null;
+  onSelect(id: string): void;
+}
+
+function RoleList({ rows, selected, onSelect }: ListProps) {
   const active = Math.max(
     0,
     rows.findIndex(({ sourceId }) => sourceId === selected),
@@ -117,7 +129,7 @@ function RoleList({ rows, selected }: { rows: readonly RoleRow[]; selected: stri
             rowHeight={28}
             keyOf={({ sourceId }) => sourceId}
             active={active}
-            onActive={(index) => rows[index] && navigate(toRole(rows[index].sourceId), { replace: true })}
+            onActive={(index) => rows[index] && onSelect(rows[index].sourceId)}
             textOf={({ name }) => name}
             className={styles.rows ?? ''}
             rowClass={styles.row}
@@ -132,7 +144,7 @@ function RoleList({ rows, selected }: { rows: readonly RoleRow[]; selected: stri
                 {state === 'ok' ? null : <WarningIcon className="s warn fixed" role="img" aria-label={state} />}
                 <span className="xs mut num fixed">
                   {holders.length === 0 ? 'nobody' : holders.length}
-                  <span className="sr-only"> {holders.length === 0 ? 'has it' : 'have it'}</span>
+                  <span className="sr-only"> {holders.length > 1 ? 'have it' : 'has it'}</span>
                 </span>
               </>
             )}
@@ -166,8 +178,8 @@ function Shown({ row, tab, agent, agents, lists }: ShownProps) {
         <h1 className="title ell" title={row.name} dir="auto">
           {row.name}
         </h1>
-        {row.holders.length === 0 ? <span className="bdg">nobody holds it</span> : null}
-        <span className="sm sec mono ell">post:{row.id}</span>
+        {row.holders.length === 0 ? <span className="bdg">nobody has it</span> : null}
+        <span className="sm sec mono ell">post {row.id}</span>
         <span className="grow" />
         <Menu position="bottom-end" width={240}>
           <Menu.Target>
@@ -181,6 +193,7 @@ function Shown({ row, tab, agent, agents, lists }: ShownProps) {
           </Menu.Dropdown>
         </Menu>
       </div>
+      <NotInForce row={row} />
       <Tabs value={tab} onChange={() => undefined} keepMounted={false} className={styles.tabs ?? ''}>
         <Tabs.List aria-label="Parts of the role" {...place('role.tabs')}>
           {TABS.map((each) => (
@@ -197,6 +210,18 @@ function Shown({ row, tab, agent, agents, lists }: ShownProps) {
         </Tabs.Panel>
       </Tabs>
     </section>
+  );
+}
+
+/** Commissioning goes by the post, so it would mean the other role. */
+function NotInForce({ row: { id, state } }: { row: RoleRow }) {
+  if (state !== 'hidden' && state !== 'shadowed') return null;
+  return (
+    <p className={`note warn ${styles.note}`}>
+      {state === 'hidden'
+        ? `The workspace has a role with the post ${id}, which is the one in force.`
+        : `Another role of the same scope has the post ${id} and is the one in force.`}
+    </p>
   );
 }
 

@@ -5,7 +5,7 @@ import type { CommissionPlan } from '../../electron/contract/roles/commission.ts
 import type { AgentRole, RoleRow } from '../../electron/contract/roles/roles.ts';
 import { ANYWHERE, act, createSubject } from '../app/acts/act.ts';
 import { noWorkspace } from '../app/frame/acts.ts';
-import { navigate, toRole } from '../app/router.ts';
+import { currentRoute, navigate, toRole } from '../app/router.ts';
 import { type InManifest, manifestActs } from '../manifests/acts.ts';
 import {
   AddIcon,
@@ -50,7 +50,10 @@ export const openRole = act(shownRoles, {
   label: 'Show role',
   icon: CommunityIcon,
   among: (rows) => rows.map(({ sourceId, name, scope }) => ({ id: sourceId, label: name, note: scope })),
-  run: (_, id) => navigate(toRole(id)),
+  run: (_, id) => {
+    const at = currentRoute();
+    navigate(at.screen === 'roles' ? toRole(id, at.tab, at.agent) : toRole(id));
+  },
   next: 'roles.list',
 });
 
@@ -130,7 +133,7 @@ export const repairIt = act(planInHand, {
   next: (outcome) => outcome,
 });
 const mayApply = (what: CommissionPlan['act'], why: string) => (it: PlanInHand) =>
-  it.plan.act !== what ? why : it.plan.applicable ? null : 'something stands in the way';
+  it.plan.act !== what ? why : it.plan.applicable ? null : (it.plan.refused[0]?.replace(/\.$/, '') ?? 'something stands in the way');
 export const commissionIt = act(planInHand, {
   id: 'role.commission',
   label: 'Commission the agent',

@@ -141,16 +141,21 @@ export async function importRoles(): Promise<void> {
   }
 }
 
-/** `plan` null = it needs none: dismissing leaves nothing behind. */
+/** `plan` null = it needs none: dismissing takes away what the role brought, and asks for nothing. */
 export async function applyPlan(act: CommissionInput, plan: CommissionPlan | null): Promise<void> {
   try {
     const held = await api.roles.apply.mutate({ plan: act, stamp: plan?.stamp ?? null });
-    toast(held === null ? 'Dismissed. Everything is as it was before.' : `Commissioned to ${held.name}`, {
-      id: 'commission',
-      ...(act.act === 'commission'
-        ? { acts: [{ label: 'Undo', main: true, run: () => void applyPlan({ act: 'dismiss', agent: act.agent }, null) }] }
-        : {}),
-    });
+    toast(
+      held === null
+        ? 'Dismissed from the role. Permissions that you granted and assessments stay.'
+        : `${act.act === 'accept' ? 'Accepted the changed role' : 'Commissioned to'} ${held.name}`,
+      {
+        id: 'commission',
+        ...(act.act === 'commission'
+          ? { acts: [{ label: 'Undo', main: true, run: () => void applyPlan({ act: 'dismiss', agent: act.agent }, null) }] }
+          : {}),
+      },
+    );
   } catch (cause) {
     toastError('Nothing was changed.', cause);
   }

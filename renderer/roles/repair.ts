@@ -3,16 +3,18 @@ import type { Hint } from '../../electron/contract/agents/matrix.ts';
 import { APPLY, LOWEST, levelText } from '../../electron/contract/proficiency/levels.ts';
 import type { CommissionPlan } from '../../electron/contract/roles/commission.ts';
 import { parsePermission, permissionText } from '../../electron/contract/values/permission.ts';
+import { liftByText } from '../agents/permissions/doing.tsx';
 import type { Next } from '../app/acts/focus.ts';
 import { navigate, toAgent, toSkill } from '../app/router.ts';
 import { api } from '../client/api.ts';
 import { importSkill } from '../competencies/equip/solve.ts';
+import { repairTool } from '../tools/repair.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { openReport } from '../ui/reading.ts';
 import { toast } from '../ui/toast.tsx';
 import { renew } from './doing.tsx';
 
-const DONE: ReadonlySet<Hint['act']> = new Set(['grant', 'lift', 'enable', 'acknowledge', 'install', 'edit', 'assess']);
+const DONE: ReadonlySet<Hint['act']> = new Set(['grant', 'lift', 'enable', 'release', 'acknowledge', 'install', 'edit', 'assess']);
 /** Whether a press does it; the others are a matter of waiting or of writing, and only said. */
 export const isDone = ({ act }: Hint): boolean => DONE.has(act);
 
@@ -21,6 +23,7 @@ export const REPAIR_WORDS: Partial<Record<Hint['act'], string>> = {
   grant: 'Grant',
   lift: 'Lift',
   enable: 'Enable',
+  release: 'Release',
   acknowledge: 'Read report',
   install: 'Import a file',
   edit: 'Open',
@@ -28,7 +31,7 @@ export const REPAIR_WORDS: Partial<Record<Hint['act'], string>> = {
 };
 
 /** Returns where to go afterwards. Throws what the core throws. */
-export async function repair({ agent, skills }: CommissionPlan, { act, subject }: Hint): Promise<Next> {
+export async function repair({ agent, skills, tools }: CommissionPlan, { act, subject }: Hint): Promise<Next> {
   const skill = skills.find(({ name }) => name === subject)?.skillId ?? null;
   switch (act) {
     case 'grant': {
@@ -39,11 +42,21 @@ export async function repair({ agent, skills }: CommissionPlan, { act, subject }
       toast(`Granted ${subject} to ${agent.name}`, { id: 'granted' });
       return 'role.commission';
     }
+    case 'lift':
+      if (!(await liftByText(await api.capability.restrictions.query({ agent: agent.id }), subject))) break;
+      await renew();
+      toast(`Lifted the restriction of ${subject} for ${agent.name}`, { id: 'lifted' });
+      return 'role.commission';
     case 'enable':
+      if (tools.some(({ id }) => id === subject) && !isDisabled(skills, subject)) return repaired(await repairTool('enable', subject));
       if (skill === null) break;
+      // It is enabled, and not for this way of calling it.
+      if (!isDisabled(skills, subject)) return openSkill(skill);
       await api.library.setEnabled.mutate({ id: skill, enabled: true });
       await renew();
       return 'role.commission';
+    case 'release':
+      return repaired(await repairTool('release', subject));
     case 'acknowledge':
       openReport(skill === null ? [] : [skill]);
       return 'opens';
@@ -65,10 +78,18 @@ export async function repair({ agent, skills }: CommissionPlan, { act, subject }
     }
     case 'edit':
       if (skill === null) break;
-      navigate(toSkill(skill, { view: 'form' }));
-      return 'editor.view';
+      return openSkill(skill);
     default:
   }
   navigate(toAgent(agent.id, 'permissions'));
   return 'agent.permissions';
+}
+
+const isDisabled = (skills: CommissionPlan['skills'], skill: string): boolean =>
+  skills.some(({ name, state }) => name === skill && state === 'disabled');
+const repaired = (next: Next): Next => (next === 'stay' ? 'role.commission' : next);
+
+function openSkill(id: string): Next {
+  navigate(toSkill(id, { view: 'form' }));
+  return 'editor.view';
 }

@@ -28,12 +28,26 @@ priority = 1
 
 async function install({ core }: OpenApp): Promise<string> {
   const text =
-    '---\nname: log-notes\ndescription: Notes things.\nversion: 1.0.0\nrequired_permissions: [crm:read]\n---\n\nYou keep notes.\n\n```jinja prompt_template name="Note"\nNote it.\n```\n';
+    '---\nname: log-notes\ndescription: Notes things.\nversion: 1.0.0\nrequired_permissions: [crm:read, pages:read]\ntools: [get_page]\n---\n\nYou keep notes.\n\n```jinja prompt_template name="Note"\nNote it.\n```\n';
   const plan = await core.library.planImport({ files: [pastedFile('log-notes.md', text)], scope: 'account' });
   const { items } = core.library.applyImport({ planId: plan.planId, choices: {} });
   const ids = items.flatMap(({ id }) => (id === null ? [] : [id]));
   acknowledge(core.library, ids);
   return ids[0]!;
+}
+
+/** A permission that is restricted, a tool that is off, and another role of the same post. */
+async function standInTheWay({ core }: OpenApp, agent: string): Promise<void> {
+  core.capability.restrict({ agent, permissions: [{ resource: 'crm', access: 'read', scope: null }], until: null, why: '' });
+  core.tools.configure({ key: core.tools.list({ text: 'get_page' }).rows[0]!.key, changes: { enabled: false } });
+  core.agents.create({ name: 'ana' });
+  const { reviewId, items } = await core.roles.reviewImport({
+    files: [pastedFile('OTHER.toml', CLERK.replace('Intake clerk', 'Other clerk'))],
+    scope: 'account',
+  });
+  const kept = core.roles.import({ reviewId, items: items.map(({ itemId }) => ({ itemId, onClash: 'keep_both' as const, answers: {} })) });
+  const { row, text } = core.roles.open({ id: kept.items[0]!.row!.sourceId });
+  core.roles.save({ id: row.sourceId, text: text!.replace(`"${row.id}"`, '"clerk"'), baseHash: row.hash });
 }
 
 test('G4: a role is looked at, what stands in the way is repaired, an agent is commissioned and dismissed, by mouse and by keyboard', async ({
@@ -42,33 +56,52 @@ test('G4: a role is looked at, what stands in the way is repaired, an agent is c
   const { page, core } = app;
   const skill = await install(app);
   core.library.setEnabled({ id: skill, enabled: false });
-  const jan = core.agents.create({ name: 'jan', id: 'jan', systemPrompt: 'You are Jan.' }).row.id;
+  const jan = core.agents.create({ name: 'jan', id: 'jan', systemPrompt: 'You are Jan.', tools: { kind: 'listed', ids: ['get_page'] } }).row
+    .id;
   const { reviewId, items } = await core.roles.reviewImport({ files: [pastedFile('ROLE.toml', CLERK)], scope: 'account' });
   core.roles.import({ reviewId, items: items.map(({ itemId }) => ({ itemId, onClash: 'skip' as const, answers: {} })) });
+  await standInTheWay(app, jan);
 
   await page.locator('body').press('g');
   await page.keyboard.press('r');
   await expect(page.getByRole('heading', { name: 'Intake clerk' })).toBeVisible();
-  await expect(page.getByText('nobody holds it')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Intake clerk' }).getByText('nobody has it')).toBeVisible();
   await expect(page.getByRole('img', { name: 'missing; needs 4 Enable' })).toBeVisible();
   const dock = page.getByRole('complementary', { name: 'Commissioning plan' });
-  await expect(dock.getByText('2 things stand in the way')).toBeVisible();
+  await expect(dock.getByText('4 things stand in the way')).toBeVisible();
   await expect(dock.getByText('The skill log-notes is disabled.')).toBeVisible();
-  await expect(dock.getByRole('button', { name: 'Commission, 2 to solve' })).toBeDisabled();
+  await expect(dock.getByText('crm:read is restricted for jan.')).toBeVisible();
+  await expect(dock.getByRole('button', { name: 'Commission, 4 to solve' })).toBeDisabled();
   await expectAxeCleanInBothThemes(app);
   await shots(app, 'roles-blocked');
 
-  await dock.getByRole('button', { name: 'Enable' }).click();
-  await expect(dock.getByText('1 thing stands in the way')).toBeVisible();
-  await dock.getByRole('button', { name: 'Grant', exact: true }).click();
+  await dock.getByRole('button', { name: 'Enable log-notes' }).click();
+  await dock.getByRole('button', { name: 'Lift the restriction of crm:read' }).click();
+  await dock.getByRole('button', { name: 'Grant crm:read' }).click();
+  await dock.getByRole('button', { name: 'Grant pages:read' }).click();
+  await dock.getByRole('button', { name: 'Enable the tool get_page' }).click();
   await expect(dock.getByRole('button', { name: 'Commission', exact: true })).toBeEnabled();
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(dock.getByText('jan has this role.')).toBeVisible();
   expect(core.agents.open({ id: jan }).derived.prompt).toBe('You are Jan.\n\n--- Role: clerk ---\nBe brief.');
   await shots(app, 'roles-held');
-  await dock.getByRole('button', { name: 'Dismiss' }).click();
+  await dock.getByRole('button', { name: 'Dismiss from Intake clerk' }).click();
   await expect(dock.getByRole('button', { name: 'Commission', exact: true })).toBeEnabled();
   expect(core.roles.of({ agent: jan })).toBeNull();
+
+  await page.getByRole('button', { name: 'Other agent' }).click();
+  await page.keyboard.type('ana');
+  await page.keyboard.press('Enter');
+  await expect(dock.getByRole('heading', { name: 'Commission ana' })).toBeVisible();
+  await page.getByRole('option', { name: /Other clerk/ }).click();
+  await expect(page.getByText('Another role of the same scope has the post clerk and is the one in force.')).toBeVisible();
+  await expect(dock).toBeHidden();
+  await page.getByRole('option', { name: /Intake clerk/ }).click();
+  await expect(dock.getByRole('heading', { name: 'Commission ana' })).toBeVisible();
+  await page.getByRole('button', { name: 'Other agent' }).click();
+  await page.keyboard.type('jan');
+  await page.keyboard.press('Enter');
+  await expect(dock.getByRole('heading', { name: 'Commission jan' })).toBeVisible();
 
   await page.getByRole('tab', { name: /Duties/ }).click();
   await expect(page.getByRole('heading', { name: /Morning intake/ })).toBeVisible();

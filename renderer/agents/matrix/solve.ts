@@ -8,10 +8,12 @@ import { navigate, toAgent, toSkill } from '../../app/router.ts';
 import { api } from '../../client/api.ts';
 import { findCompetency, openEquip, resume } from '../../competencies/equip/index.ts';
 import { importSkill } from '../../competencies/equip/solve.ts';
+import { repairTool } from '../../tools/repair.ts';
 import { openReport } from '../../ui/reading.ts';
 import { toast } from '../../ui/toast.tsx';
 import { change, renew } from '../doing.tsx';
 import { openAssess } from '../levels/doing.tsx';
+import { liftByText } from '../permissions/doing.tsx';
 import { moveLife } from '../profile/doing.tsx';
 
 export type MatrixRow = MatrixTool | MatrixSkill;
@@ -38,6 +40,7 @@ const DONE: ReadonlySet<Hint['act']> = new Set([
   'activate',
   'assess',
   'promote',
+  'release',
 ]);
 export const solvable = ({ wouldChange }: MatrixRow): Hint[] => wouldChange.filter(({ act }) => DONE.has(act));
 
@@ -72,7 +75,10 @@ export async function solve(it: Decided, { act, subject }: Hint): Promise<Next> 
     case 'acknowledge':
       openReport(skill?.id ? [skill.id] : []);
       return 'opens';
+    case 'release':
+      return repairTool('release', subject);
     case 'enable':
+      if (row.because.some(({ rule, subject: of }) => rule === 'tool_absent' && of === subject)) return repairTool('enable', subject);
       if (skill?.id && row.because.some(({ rule, subject: of }) => rule === 'workspace_off' && of === subject)) {
         await api.library.setEnabled.mutate({ id: skill.id, enabled: true });
         await renew();
@@ -170,18 +176,11 @@ function readBack(text: string): Permission | null {
   return read !== null && permissionText(read) === text ? read : null;
 }
 
-/** A restriction forbids a resource and an access, whatever the scope. */
 async function lift({ agent, matrix }: Decided, text: string): Promise<Next> {
-  const { id } = agent.row;
-  const of = matrix.restrictions.filter((each) => {
-    const forbidden = permissionText({ ...each.permission, scope: null });
-    return text === forbidden || text.startsWith(`${forbidden} (`);
-  });
-  if (of.length === 0) {
-    navigate(toAgent(id, 'permissions'));
+  if (!(await liftByText(matrix.restrictions, text))) {
+    navigate(toAgent(agent.row.id, 'permissions'));
     return 'agent.permissions';
   }
-  for (const each of of) if (each.id !== '') await api.capability.lift.mutate({ id: each.id });
   await renew();
   return 'stay';
 }

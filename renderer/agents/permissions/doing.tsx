@@ -2,6 +2,7 @@
 import { create } from 'zustand';
 import type { Restriction } from '../../../electron/contract/agents/matrix.ts';
 import { type Grant, grantText } from '../../../electron/contract/capability/capability.ts';
+import { permissionText } from '../../../electron/contract/values/permission.ts';
 import { api } from '../../client/api.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { toast, toastError } from '../../ui/toast.tsx';
@@ -27,6 +28,17 @@ export async function revokeFrom(agent: { name: string }, grant: Grant | undefin
   if (!sure) return;
   await api.capability.revoke.mutate({ id: grant.id }).catch((cause: unknown) => toastError('Nothing was revoked.', cause));
   await renew();
+}
+
+/** Ends restrictions that forbid what this text says: they forbid a resource and an access, whatever the scope. Lifts nothing and returns false if there is none. */
+export async function liftByText(restrictions: readonly Restriction[], text: string): Promise<boolean> {
+  const of = restrictions.filter(({ permission }) => {
+    const forbidden = permissionText({ ...permission, scope: null });
+    return text === forbidden || text.startsWith(`${forbidden} (`);
+  });
+  // One that is only supposed has no id.
+  for (const { id } of of) if (id !== '') await api.capability.lift.mutate({ id });
+  return of.length > 0;
 }
 
 export async function liftRestriction(restriction: Restriction | undefined): Promise<void> {

@@ -78,7 +78,7 @@ function ofReason({ rule, subject, value }: Because, skill: string): Hint[] {
           ? [hint('enable', subject, `Enable the tool ${subject}.`)]
           : [];
     case 'tool_locked':
-      return [hint('release', subject, `Wait until ${value ?? 'the other run'} is done, or release the tool.`)];
+      return [hint('release', subject, `Release ${subject}, or wait until ${value ?? 'the other run'} is done.`)];
     case 'level_too_low':
       return [hint('raise_level', subject, `Raise the level of ${subject} for the agent’s rank to ${value ?? 'what it needs'}.`)];
     default:

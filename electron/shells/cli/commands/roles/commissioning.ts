@@ -9,7 +9,7 @@ type Name = 'commission' | 'accept' | 'dismiss';
 const DONE: Readonly<Record<Name, string>> = {
   commission: 'commissioned',
   accept: 'accepted',
-  dismiss: 'dismissed; everything is as it was before',
+  dismiss: 'dismissed; permissions that you granted and assessments stay',
 };
 
 function act(name: Name, inputOf: (core: Core, words: readonly string[]) => CommissionInput): Act {

@@ -42,7 +42,7 @@ export const role: Command = {
     ['undelete KEY', 'take a removed one back'],
     ['commission ROLE AGENT', 'commission an agent, or say everything that stands in the way and what repairs it'],
     ['accept AGENT', 'take the bytes that the file of its role has now, which were changed elsewhere'],
-    ['dismiss AGENT', 'take the role from the agent: everything is as it was before'],
+    ['dismiss AGENT', 'take the role from the agent; permissions that you granted and assessments stay'],
     ['promotions AGENT', 'ranks and roles that levels and runs speak for, with the evidence; a proposal'],
     SCOPE_HELP,
     ['--dry-run', 'say what would be written, and write nothing'],

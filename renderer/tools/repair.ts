@@ -1,0 +1,33 @@
+// renderer/tools/repair.ts - switches on, or releases, a tool that somebody needs, from where that is told.
+import type { Next } from '../app/acts/focus.ts';
+import { navigate, toTools } from '../app/router.ts';
+import { api } from '../client/api.ts';
+import { refresh } from '../client/live.ts';
+import { toast, toastError } from '../ui/toast.tsx';
+
+const renew = (): Promise<void> => refresh(['tools', 'capability', 'agents', 'roles', 'competencies']);
+
+/** By the id under which skills declare it. Returns where to go: to the tools if several providers have it, so that a person says which. Throws what the core throws. */
+export async function repairTool(act: 'enable' | 'release', id: string): Promise<Next> {
+  const { rows } = await api.tools.list.query({ text: id.slice(0, 200) });
+  const [tool, ...others] = rows.filter((row) => row.id === id && (act === 'enable' ? !row.enabled : row.lock !== null));
+  if (tool === undefined || others.length > 0) {
+    navigate({ ...toTools(tool?.key), query: id });
+    return 'tools.list';
+  }
+  const { key, name } = tool;
+  if (act === 'release') {
+    await api.tools.release.mutate({ key });
+    await renew();
+    toast(`Released ${name}`, { id: 'tool' });
+    return 'stay';
+  }
+  const enable = async (enabled: boolean) => {
+    await api.tools.configure.mutate({ key, changes: { enabled } });
+    await renew();
+  };
+  const undo = () => enable(false).catch((cause: unknown) => toastError(`Could not disable the tool ${name} again.`, cause));
+  await enable(true);
+  toast(`Enabled the tool ${name}`, { id: 'tool', acts: [{ label: 'Undo', main: true, run: () => void undo() }] });
+  return 'stay';
+}
