@@ -93,13 +93,19 @@ export function createIdentity(deps: IdentityDeps): Identity {
     api,
     didOf: (agent) => store.of(agent)?.did ?? null,
     issueMissing() {
-      if (failed !== null || isForReading(account)) return;
+      if (isForReading(account)) return;
+      // Another process may have been between the two steps of making the key.
+      if (failed?.code === 'secret_store_missing' && secrets.names().includes(SECRET)) failed = null;
+      if (failed !== null) return;
       void inTurn(async () => {
         if (isLocked(secrets)) return;
         const agents = missing();
         if (agents.length > 0) await issueAll(agents, false);
       }).catch((cause: unknown) => {
-        failed = asAppError(cause);
+        const error = asAppError(cause);
+        // Another process makes the key just now: what it issues is an event, and then the rest is.
+        if (error.code === 'changed_meanwhile') return;
+        failed = error;
         deps.onProblem(cause);
       });
     },

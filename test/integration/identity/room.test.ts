@@ -1,9 +1,11 @@
 // Row G6: certificates over a real account: issued when there is a place for the key, kept whatever becomes of the agent, and nothing secret outside the key store.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type AgentIdentity, type Core, type SecretStore, YOU } from '../../../electron/contract/index.ts';
 import type { OpenedCore } from '../../../electron/core/app/index.ts';
+import { keyFrom, newSecret } from '../../../electron/core/identity/keys.ts';
 import { makeFolder, openTestCore } from '../../fixtures/core.ts';
 import { verifiedElsewhere } from '../../fixtures/independent-verifier.ts';
 import { createMemorySecrets } from '../../fixtures/memory-secrets.ts';
@@ -113,6 +115,22 @@ describe('G6: without a place for the key', () => {
     expect(core.identity.of({ agent: 'jan' })).toEqual(before);
     for (const { certificate } of [before, after])
       expect(core.identity.check({ text: certificate, issuer: null })).toMatchObject({ state: 'valid' });
+  });
+
+  it('another process that is just making the key stops nothing: what is missing is issued once the key is there', async () => {
+    const secrets = createMemorySecrets();
+    const core = await open(secrets);
+    const key = newSecret();
+    const { did } = keyFrom(key, null)!;
+    const db = new BetterSqlite3(join(folder.path, 'agents.db'));
+    // It has written whose key it is, and not yet put it into the key store.
+    db.prepare("INSERT INTO meta (key, value) VALUES ('account_did', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value").run(did);
+    db.close();
+    core.agents.create({ id: 'jan', name: 'Jan' });
+    await expect.poll(() => core.identity.of({ agent: 'jan' })).toMatchObject({ state: 'none', repair: 'new_key' });
+    await secrets.set('identity', key);
+    core.agents.create({ id: 'piet', name: 'Piet' });
+    await expect.poll(() => core.identity.of({ agent: 'jan' })).toMatchObject({ state: 'issued', issuer: did });
   });
 
   it('an agent that there is not has no identity', async () => {
