@@ -48,6 +48,7 @@ export const ERROR_CODES = [
   'run_failed',
   'sidecar_required',
   'timed_out',
+  'tool_locked',
   'cancelled',
   'interrupted',
   'input_invalid',

@@ -37,7 +37,7 @@ export interface LocksDeps {
 export interface Locks {
   /**
    * Waits until the run has the tool; one that has it goes on at once. The signal that it returns is aborted if a person takes the tool away. Throws
-   * `timed_out` with who holds it, and the reason of `signal`.
+   * `tool_locked` with who holds it, the reason of `signal`, and `cancelled` if the run ends while it waits.
    */
   take(tool: LockedTool, run: CallingRun, signal: AbortSignal): Promise<AbortSignal>;
   /** By the key of the tool. */
@@ -67,7 +67,9 @@ const LOOK_MS = 250;
 
 export function createLocks({ db, onEvent, onChange, now, waitMs, sleep }: LocksDeps): Locks {
   /** What runs of this process have. */
-  const held = new Map<string, AbortController>();
+  const held = new Map<string, { tool: string; controller: AbortController }>();
+  /** How many calls of a run of this process wait: they have one place in the queue. */
+  const waiting = new Map<string, number>();
   let changed = Promise.withResolvers<void>();
   const keyOf = (slot: string, runId: string) => `${slot} ${runId}`;
   const at = () => now().toISOString();
@@ -87,7 +89,7 @@ export function createLocks({ db, onEvent, onChange, now, waitMs, sleep }: Locks
       if (ticket.held_since === null) continue;
       onEvent(eventOf(ticket, 'released', byHand));
       const key = keyOf(ticket.slot_id, ticket.run_id);
-      if (byHand) held.get(key)?.abort(takenAway(ticket.tool_id));
+      if (byHand) held.get(key)?.controller.abort(takenAway(ticket.tool_id));
       held.delete(key);
     }
     if (dropped.length > 0) tell();
@@ -116,36 +118,48 @@ export function createLocks({ db, onEvent, onChange, now, waitMs, sleep }: Locks
     return ticket;
   }
 
-  function withdraw(tool: LockedTool, run: CallingRun): ToolLock | null {
-    const queue = tickets().filter(({ slot_id }) => slot_id === tool.key);
-    giveBack(queue.filter(({ run_id, held_since }) => run_id === run.runId && held_since === null));
-    return lockOf(queue);
+  /** One call of a run waits no longer; the last one gives up the place in the queue. */
+  function leave(tool: LockedTool, run: CallingRun): void {
+    const key = keyOf(tool.key, run.runId);
+    const others = (waiting.get(key) ?? 0) - 1;
+    if (others > 0) waiting.set(key, others);
+    else if (waiting.delete(key)) {
+      giveBack(tickets().filter(({ slot_id, run_id, held_since }) => slot_id === tool.key && run_id === run.runId && held_since === null));
+    }
+  }
+
+  async function wait(tool: LockedTool, run: CallingRun, signal: AbortSignal): Promise<AbortSignal> {
+    const key = keyOf(tool.key, run.runId);
+    const limit = now().getTime() + waitMs;
+    for (;;) {
+      signal.throwIfAborted();
+      if (!waiting.has(key)) throw new AppError('cancelled', `The run ended while it waited for the tool ${tool.id}.`);
+      // A person may have taken the place of one who waits.
+      if (ask(tool, run, at())) onChange();
+      const ticket = claim(tool, run);
+      if (ticket !== null) {
+        const own = held.get(key) ?? { tool: tool.id, controller: new AbortController() };
+        held.set(key, own);
+        return own.controller.signal;
+      }
+      const left = limit - now().getTime();
+      if (left <= 0) throw tooLong(tool.id, lockOf(tickets().filter(({ slot_id }) => slot_id === tool.key)), waitMs);
+      const over = new AbortController();
+      const stop = AbortSignal.any([signal, over.signal]);
+      await Promise.race([changed.promise, sleep(Math.min(LOOK_MS, left), stop)]);
+      over.abort();
+    }
   }
 
   return {
     async take(tool, run, signal) {
       signal.throwIfAborted();
-      ask(tool, run, at());
-      onChange();
-      const limit = now().getTime() + waitMs;
-      for (;;) {
-        const ticket = claim(tool, run);
-        if (ticket !== null) {
-          const key = keyOf(tool.key, run.runId);
-          const controller = held.get(key) ?? new AbortController();
-          held.set(key, controller);
-          return controller.signal;
-        }
-        const left = limit - now().getTime();
-        if (signal.aborted || left <= 0) {
-          const lock = withdraw(tool, run);
-          signal.throwIfAborted();
-          throw tooLong(tool.id, lock, waitMs);
-        }
-        const over = new AbortController();
-        const stop = AbortSignal.any([signal, over.signal]);
-        await Promise.race([changed.promise, sleep(Math.min(LOOK_MS, left), stop)]);
-        over.abort();
+      const key = keyOf(tool.key, run.runId);
+      waiting.set(key, (waiting.get(key) ?? 0) + 1);
+      try {
+        return await wait(tool, run, signal);
+      } finally {
+        leave(tool, run);
       }
     },
     all: () => new Map([...Map.groupBy(valid(), ({ slot_id }) => slot_id)].map(([key, queue]) => [key, lockOf(queue)!])),
@@ -156,15 +170,16 @@ export function createLocks({ db, onEvent, onChange, now, waitMs, sleep }: Locks
       return true;
     },
     ended(runId) {
+      for (const key of waiting.keys()) if (key.endsWith(` ${runId}`)) waiting.delete(key);
       const own = () => tickets().filter(({ run_id }) => run_id === runId);
       if (own().length > 0) giveBack(own());
     },
     look() {
       const there = new Set(tickets().map(({ slot_id, run_id }) => keyOf(slot_id, run_id)));
-      for (const [key, controller] of held) {
+      for (const [key, { tool, controller }] of held) {
         if (there.has(key)) continue;
         held.delete(key);
-        controller.abort(takenAway(key.slice(0, key.lastIndexOf(' '))));
+        controller.abort(takenAway(tool));
       }
       tell();
     },
@@ -178,17 +193,14 @@ function createTickets(db: Database) {
     drop: (ticket: Ticket): boolean => db.prepare('DELETE FROM tool_tickets WHERE number = ?').run(ticket.number).changes > 0,
     hold: (number: number, since: string) =>
       transaction(db, () => db.prepare('UPDATE tool_tickets SET held_since = ? WHERE number = ?').run(since, number)),
-    /** A run has one ticket for a tool. */
-    ask({ key, id }: LockedTool, { runId, agent }: CallingRun, at: string): void {
+    /** A run has one ticket for a tool; false = it had. */
+    ask({ key, id }: LockedTool, { runId, agent }: CallingRun, at: string): boolean {
+      const has = guarded(db.name, () => db.prepare('SELECT 1 FROM tool_tickets WHERE slot_id = ? AND run_id = ?').get(key, runId));
+      if (has !== undefined) return false;
       const owner = self();
-      transaction(db, () =>
-        db
-          .prepare(
-            `INSERT INTO tool_tickets (slot_id, tool_id, run_id, agent, asked_at, owner_pid, owner_start) VALUES (?, ?, ?, ?, ?, ?, ?)
-             ON CONFLICT (slot_id, run_id) DO NOTHING`,
-          )
-          .run(key, id, runId, agent, at, owner.pid, owner.start),
-      );
+      const sql = `INSERT INTO tool_tickets (slot_id, tool_id, run_id, agent, asked_at, owner_pid, owner_start) VALUES (?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (slot_id, run_id) DO NOTHING`;
+      return transaction(db, () => db.prepare(sql).run(key, id, runId, agent, at, owner.pid, owner.start).changes > 0);
     },
   };
 }
@@ -217,7 +229,11 @@ const takenAway = (tool: string): AppError =>
 
 function tooLong(tool: string, lock: ToolLock | null, waitMs: number): AppError {
   const holder = lock === null ? 'another run' : holderInWords(lock);
-  return new AppError('timed_out', `The tool ${tool} is held by ${holder}, and was not given back within ${Math.round(waitMs / 1000)} s.`, {
-    remedy: 'Run it again later, stop that run, or release the tool under Agents, Tools.',
-  });
+  return new AppError(
+    'tool_locked',
+    `The tool ${tool} is held by ${holder}, and was not given back within ${Math.round(waitMs / 1000)} s.`,
+    {
+      remedy: 'Run it again later, stop that run, or release the tool under Agents, Tools.',
+    },
+  );
 }

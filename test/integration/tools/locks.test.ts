@@ -92,7 +92,10 @@ it('G1: a call that waited too long says who holds the tool, and leaves its plac
   await locks.take(CRANE, run('R1', 'ann'), never);
   const waiting = locks.take(CRANE, run('R2', 'bob'), never).catch((cause: Error) => cause);
   await clock.to(31);
-  expect(await waiting).toMatchObject({ code: 'timed_out', message: expect.stringContaining('crane is held by run R1 of ann since 1970') });
+  expect(await waiting).toMatchObject({
+    code: 'tool_locked',
+    message: expect.stringContaining('crane is held by run R1 of ann since 1970'),
+  });
   expect(locks.all().get(CRANE.key)?.waiting).toEqual([]);
 });
 
@@ -108,6 +111,62 @@ it('G1: a tool that a person releases goes to the next, and the call that ran is
   expect(events.map(({ byHand }) => byHand)).toEqual([false, true, false]);
   locks.ended('R2');
   expect(locks.release(CRANE.key)).toBe(false);
+});
+
+it('G1: calls of one run have one place in the queue, which stays as long as one of them waits', async () => {
+  const { clock, locks } = open();
+  await locks.take(CRANE, run('R1', 'ann'), never);
+  const stop = new AbortController();
+  const first = locks.take(CRANE, run('R2', 'bob'), stop.signal).catch((cause: unknown) => cause);
+  await clock.to(1);
+  const second = locks.take(CRANE, run('R2', 'bob'), never);
+  const later = locks.take(CRANE, run('R3', 'ann'), never).catch((cause: unknown) => cause);
+  await clock.to(2);
+  stop.abort(new Error('stopped'));
+  expect(await first).toMatchObject({ message: 'stopped' });
+  await clock.to(3);
+  expect(
+    locks
+      .all()
+      .get(CRANE.key)
+      ?.waiting.map(({ runId }) => runId),
+  ).toEqual(['R2', 'R3']);
+  locks.ended('R1');
+  expect((await second).aborted).toBe(false);
+  locks.ended('R2');
+  locks.ended('R3');
+  await later;
+  expect(locks.all().size).toBe(0);
+});
+
+it('G1: a call whose run ends while it waits ends with it and does not queue again', async () => {
+  const { clock, locks } = open();
+  await locks.take(CRANE, run('R1', 'ann'), never);
+  const waiting = locks.take(CRANE, run('R2', 'bob'), never).catch((cause: unknown) => cause);
+  await clock.to(1);
+  locks.ended('R2');
+  expect(await waiting).toMatchObject({ code: 'cancelled', message: 'The run ended while it waited for the tool crane.' });
+  locks.ended('R1');
+  await clock.to(2);
+  expect(locks.all().size).toBe(0);
+});
+
+it('G1: one who waits and whose place a person takes asks again; a holder whose tool another process took is told its name', async () => {
+  const folder = makeFolder();
+  const { clock, locks } = open(folder);
+  const other = open(folder);
+  const held = await locks.take(CRANE, run('R1', 'ann'), never);
+  other.locks.release(CRANE.key);
+  const next = locks.take(CRANE, run('R2', 'bob'), never);
+  locks.look();
+  expect(held.reason).toMatchObject({ code: 'cancelled', message: 'A person took the tool crane from this run.' });
+  await next;
+  const last = locks.take(CRANE, run('R3', 'ann'), never);
+  await clock.to(1);
+  other.db.prepare('DELETE FROM tool_tickets').run();
+  await clock.to(2);
+  expect((await last).aborted).toBe(false);
+  locks.ended('R3');
 });
 
 it('G1: what a process that ended held is free: nothing is left over after a crash', async () => {

@@ -40,6 +40,12 @@ const OF_THE_CALLER: ReadonlySet<string> = new Set([
   'run_blocked',
   'limit_reached',
   'cancelled',
+  'changed_meanwhile',
+  // It was not reached: another run has it, nobody allowed its server yet, or its key or address is not ready.
+  'tool_locked',
+  'not_chosen',
+  'secret_locked',
+  'plain_http',
 ]);
 
 /** null = it says nothing about the tool: the caller's own mistake. */

@@ -79,6 +79,11 @@ describe('case 35', () => {
       Array(6).fill(null),
     );
     expect(['run_failed', 'timed_out', 'process_failed', 'internal'].map((code) => outcomeOf(code))).toEqual(Array(4).fill('failure'));
+    const unreached = ['tool_locked', 'not_chosen', 'secret_locked', 'changed_meanwhile', 'plain_http'];
+    expect(
+      unreached.map((code) => outcomeOf(code)),
+      'it was held, or nobody could reach it',
+    ).toEqual(Array(5).fill(null));
     expect(outcomeOf(null)).toBe('success');
   });
 
