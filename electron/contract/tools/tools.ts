@@ -55,7 +55,7 @@ export const toolsTable = {
   configure: mutation(byKey.extend({ changes: ToolChanges }), RegisteredTool),
   /** Takes an exclusive tool from the run that holds it; a call of it that runs is stopped. Audited. Throws `not_found`. */
   release: mutation(byKey, RegisteredTool),
-  /** Offers a skill whose run asks no model as a tool (AD-886). Audited. Throws `not_found`, `bad_input` for one that may ask a model. */
+  /** Offers a skill whose run asks no model as a tool (AD-886). Audited. Throws `not_found`, `bad_input` for one that may ask a model, `name_taken`. */
   offer: mutation(ofSkill, RegisteredTool),
   /** Takes that back. Audited. Throws `not_found`. */
   withdraw: mutation(ofSkill, z.object({ withdrawn: z.boolean() })),

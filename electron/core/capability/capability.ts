@@ -36,7 +36,7 @@ import { createMatrix } from './matrix/matrix-api.ts';
 import type { PreferredTools } from './preferred/preferred.ts';
 import { openPreferred } from './preferred/ranked-api.ts';
 import { type CallingSkill, type GrantedSkill, resolveCapability, type SkillFacts } from './resolve.ts';
-import { refusedByHand, type ToolRegistry } from './tools.ts';
+import { refusedByHand, type ToolFacts, type ToolRegistry } from './tools.ts';
 
 export interface CapabilityDeps {
   library: LibraryDoor;
@@ -78,6 +78,14 @@ export interface GateRequest {
 
 type From = Omit<GateRequest, 'skill' | 'callers'>;
 
+/** A tool that a person calls: the very one, as another may have its id. */
+export interface ToolByHand {
+  id: string;
+  /** Its serial number, or where it sits. */
+  asset: string;
+  facts: ToolFacts;
+}
+
 export interface Capability {
   api: CapabilityApi;
   /** The matrix with a role supposed: the one of a post, none (null), or the one that it has (absent). Nothing of it is stored or in force. */
@@ -95,9 +103,9 @@ export interface Capability {
   refused(call: { agent: string; skill: { id: string; name: string }; because: readonly Because[]; runId: string }): void;
   /**
    * Why an agent may not call a tool itself, by hand: it is switched off, in a collision, restricted, or its level is too low; empty = it may. It is the
-   * person's own act, so no skill has to ask for it or be granted it. Audited if it is refused.
+   * person's own act, so no skill has to ask for it or be granted it. Audited if it is refused, unless it is only tried.
    */
-  forbidden(tool: string, agent: string): readonly Because[];
+  forbidden(tool: ToolByHand, agent: string, how: { isTry: boolean }): readonly Because[];
   /**
    * The library's, with an event PermissionDenied for what it refuses: disabled, not acknowledged, not from here. An unknown agent
    * is `not_found`.
@@ -201,31 +209,31 @@ export function createCapability(deps: CapabilityDeps): Capability {
   };
   const refused: Capability['refused'] = ({ agent: actor, skill: { id: subject, name: subjectName }, because, runId }) =>
     record([{ actor, action: 'PermissionDenied', subject, subjectName, outcome: 'denied', reasons: [...because], runId }]);
-  const [listed, forbid] = [() => findIn(library, unmetered()), createForbidden({ agents, tools: deps.tools, record })] as const;
+  const [listed, forbid] = [() => findIn(library, unmetered()), createForbidden({ agents, record })] as const;
   const shown = { ...auditDecisions(library.api, record, nameOf), ...showReach(library.api, listed) };
   return { api, matrixWith: matrix, gate, lastEvents: log.lastOf, listed, refused, resolve, preferred, forbidden: forbid, library: shown };
 }
 
-interface ForbiddenDeps extends Pick<CapabilityDeps, 'tools'> {
+interface ForbiddenDeps {
   agents: Pick<Agents, 'of'>;
   record(events: readonly NewEvent[]): void;
 }
 
 const createForbidden =
-  ({ agents, tools, record }: ForbiddenDeps): Capability['forbidden'] =>
-  (tool, id) => {
-    const agent = agents.of(id);
-    const reasons = refusedByHand(tool, tools().get(tool), agent);
+  ({ agents, record }: ForbiddenDeps): Capability['forbidden'] =>
+  (tool, who, { isTry }) => {
+    const agent = agents.of(who);
+    const reasons = refusedByHand(tool.id, tool.facts, agent);
     const refused = {
       actor: agent.id,
       action: 'PermissionDenied',
-      subject: tool,
-      subjectName: tool,
+      subject: tool.asset,
+      subjectName: tool.id,
       outcome: 'denied' as const,
       reasons,
       runId: null,
     };
-    if (reasons.length > 0) record([refused]);
+    if (reasons.length > 0 && !isTry) record([refused]);
     return reasons;
   };
 

@@ -34,7 +34,7 @@ interface Served {
 
 export function createSource({ tools, call }: Served): ToolSource {
   return {
-    list: () => tools().map(definitionOf),
+    list: () => tools().map((served) => ({ slot: served.name, tool: definitionOf(served) })),
     async call(id, args, { signal, onProgress }) {
       const told = onProgress === undefined ? {} : { onProgress: paced((progress: Progress) => onProgress(inWords(progress))) };
       return (await call(id, args, { signal, ...told })).value;

@@ -4,4 +4,5 @@ export { type SkillTool, type SkillToolBody, toolOfPackage } from './of-skills.t
 export type { FoundTool, Registry } from './registry.ts';
 export { createTools, type HandCall, type Tools, type ToolsDeps } from './room.ts';
 export { runScript, type Script, type ScriptDeps } from './script.ts';
-export type { CallingRun, SourceTool, ToolCall, ToolSource } from './source.ts';
+export type { CallingRun, PlacedTool, SourceTool, ToolCall, ToolSource } from './source.ts';
+export { serialOf } from './store.ts';

@@ -4,7 +4,7 @@ import { AppError, type RegisteredTool, sameForAll, type ToolLock, type ToolRow,
 import { type ProvidedTool, parametersOf, type ToolFacts, type ToolRegistry } from '../capability/index.ts';
 import { holderInWords, type Locks } from './locks.ts';
 import { RUN_PREFIX, type SkillTool, type SkillTools } from './of-skills.ts';
-import type { SourceTool, ToolSource } from './source.ts';
+import type { PlacedTool, SourceTool, ToolSource } from './source.ts';
 import type { KeptTool, PresentTool, ToolStore } from './store.ts';
 
 export interface RegistryDeps {
@@ -35,6 +35,10 @@ export interface Registry {
   byId(id: string): FoundTool[];
   ofSkill(skillId: string, name: string): FoundTool | null;
   registered(found: FoundTool): RegisteredTool;
+  /** What decides about this one, whatever else has its id. */
+  factsOf(found: FoundTool): ToolFacts;
+  /** The serial number; null = it could not be registered. */
+  assetOf(found: PresentTool): string | null;
   row(found: FoundTool): ToolRow;
   rows(found: readonly FoundTool[]): ToolRow[];
   /** Tags of all, by id. */
@@ -59,7 +63,7 @@ export function createRegistry(deps: RegistryDeps): Registry {
   );
   const ofSources = (): FoundTool[] =>
     sources.flatMap((source) =>
-      source.list().map((tool): FoundTool => ({ by: 'source', source, key: keyOf(tool), tool, place: '', madeBy: '' })),
+      source.list().map((placed): FoundTool => ({ by: 'source', source, key: keyOf(placed), tool: placed.tool, place: '', madeBy: '' })),
     );
   const bySkill = (tool: SkillTool): FoundTool => ({ by: 'skill', ...tool });
 
@@ -108,6 +112,8 @@ export function createRegistry(deps: RegistryDeps): Registry {
       const { inputSchema, outputSchema } = (found.by === 'skill' ? found.schemas?.() : undefined) ?? found.tool;
       return { ...views.row(found), inputSchema, outputSchema };
     },
+    factsOf: (found) => factsOf(found, locks.all().get(found.key)),
+    assetOf: ({ key }) => account().kept.get(key)?.assetTag.assetUuid ?? null,
     tags: () => new Map([...Map.groupBy(all(), idOf)].map(([id, found]) => [id, found.flatMap((each) => settingsOf(each).tags)])),
     isOff: (found) => !settingsOf(found).enabled,
     isExclusive: (found) => settingsOf(found).concurrency === 'exclusive',
@@ -211,7 +217,7 @@ const PLAIN: ToolSettings = {
   defaultLevels: sameForAll('read'),
 };
 
-const keyOf = ({ provider: { kind, id }, name }: SourceTool): string => `${kind}/${id}/${name}`;
+const keyOf = ({ slot, tool: { provider } }: PlacedTool): string => `${provider.kind}/${provider.id}/${slot}`;
 
 /** What follows “The tool x is”. */
 const wordsOf = ({ state, reason }: SourceTool): string => {

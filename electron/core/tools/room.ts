@@ -39,6 +39,8 @@ export interface Tools {
   registry: Registry;
   /** The signal of a call, which a person may stop by taking the tool; waits for one that is exclusive. Throws as `Locks.take`. */
   begin(found: FoundTool, run: CallingRun, signal: AbortSignal): Promise<AbortSignal>;
+  /** The serial number of a tool, which a new one is given; null = the account cannot be written, or nothing provides it now. */
+  assetOf(found: FoundTool): string | null;
   /** Gives back what a run holds. Throws the errors of a database that cannot be written. */
   ended(runId: string): void;
 }
@@ -63,6 +65,8 @@ export function createTools(deps: ToolsDeps): Tools {
 
   /** A skill that is there and no longer provides it, or that is no longer in a place that is open. */
   function isGone(key: string, { place }: { place: string }): boolean {
+    // What servers list is known without starting them.
+    if (key.startsWith('mcp/')) return true;
     if (place === '' || !deps.places.includes(place)) return false;
     const [kind, skillId = ''] = key.split('/');
     const entry = catalog.find(skillId);
@@ -74,8 +78,15 @@ export function createTools(deps: ToolsDeps): Tools {
     return registry.byKey(key);
   }
 
+  function assetOf(found: FoundTool): string | null {
+    const known = registry.assetOf(found);
+    if (known !== null) return known;
+    all();
+    return registry.assetOf(found);
+  }
+
   function tell(action: string, found: FoundTool, reasons: NewEvent['reasons'] = []): void {
-    const subject = registry.row(found).assetTag?.assetUuid ?? found.key;
+    const subject = assetOf(found) ?? found.key;
     deps.tell([{ actor: YOU, action, subject, subjectName: found.tool.id, outcome: 'done', reasons, runId: null }], now());
     deps.onChange();
   }
@@ -115,12 +126,13 @@ export function createTools(deps: ToolsDeps): Tools {
   return {
     api,
     registry,
+    assetOf,
     async begin(found, run, signal) {
       const before = used.get(run.runId) ?? new Set();
       used.set(run.runId, before);
       if (!before.has(found.key)) {
         before.add(found.key);
-        if (registry.row(found).assetTag === null) all();
+        assetOf(found);
         store.used(found.key, now());
       }
       if (!registry.isExclusive(found)) return signal;
@@ -157,17 +169,34 @@ function createOffering({
     throw new AppError('not_found', 'There is no such skill.', { remedy: 'Look at the library again.' });
   }
 
+  /** What has its name already: code that calls a tool by a name could not tell which is meant. */
+  function holderOf(skillId: string): string | null {
+    const { name } = skillOf(skillId);
+    const meant = catalog.winner(name);
+    if (meant !== undefined && meant.id !== skillId) return `the skill ${name} in the ${meant.scope}, which is used instead of this one`;
+    const other = registry.byId(name).find(({ key }) => key !== keyOf(skillId));
+    return other === undefined ? null : holderInWords(other);
+  }
+
+  function whyNot(skillId: string): AppError | null {
+    const { name } = skillOf(skillId);
+    const reason = notOffered(analysisOf(skillId));
+    if (reason !== null) {
+      return new AppError('bad_input', `${name} cannot be offered as a tool. ${reason}`, {
+        remedy: 'Only a skill of code that asks no model is one: its answer follows from its input.',
+      });
+    }
+    const holder = holderOf(skillId);
+    if (holder === null) return null;
+    return new AppError('name_taken', `${name} cannot be offered as a tool. This name has ${holder}.`, { remedy: 'Rename one of them.' });
+  }
+
   return {
     offer({ skillId }) {
-      const { name } = skillOf(skillId);
-      const reason = notOffered(analysisOf(skillId));
-      if (reason !== null) {
-        throw new AppError('bad_input', `${name} cannot be offered as a tool. ${reason}`, {
-          remedy: 'Only a skill of code that asks no model is one: its answer follows from its input.',
-        });
-      }
+      const hindrance = whyNot(skillId);
+      if (hindrance !== null) throw hindrance;
       store.offer(skillId, now());
-      const found = byKey(`designed/${skillId}`);
+      const found = byKey(keyOf(skillId));
       tell('Offered', found);
       return registry.registered(found);
     },
@@ -175,18 +204,22 @@ function createOffering({
       skillOf(skillId);
       const offered = store.offers().has(skillId);
       if (offered) {
-        const found = byKey(`designed/${skillId}`);
+        const found = byKey(keyOf(skillId));
         store.withdraw(skillId);
         tell('OfferWithdrawn', found);
       }
       return { withdrawn: offered };
     },
     offering({ skillId }) {
-      skillOf(skillId);
-      return { offered: store.offers().has(skillId), reason: notOffered(analysisOf(skillId)) };
+      return { offered: store.offers().has(skillId), reason: whyNot(skillId)?.message ?? null };
     },
   };
 }
+
+const keyOf = (skillId: string): string => `designed/${skillId}`;
+
+const holderInWords = ({ by, tool: { id, provider } }: FoundTool): string =>
+  by === 'built_in' ? `the built-in tool ${id}` : `the tool ${id} of ${provider.name}`;
 
 /** What was decided, one reason for each. */
 function reasonsOf(id: string, { defaultLevels, ...changes }: ToolChanges): NewEvent['reasons'] {

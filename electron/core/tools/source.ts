@@ -19,9 +19,15 @@ export interface SourceTool extends ToolDefinition {
   defaults?: Partial<ToolSettings>;
 }
 
+export interface PlacedTool {
+  /** Its own name at its provider, one for each tool there: what is kept of it goes by that, never by a title. */
+  slot: string;
+  tool: SourceTool;
+}
+
 export interface ToolSource {
   /** All tools that there are now, without waiting: what is not known yet (a server that was never started) is not there. */
-  list(): readonly SourceTool[];
+  list(): readonly PlacedTool[];
   /**
    * Calls a tool that `list` has; whether it may be called was decided before. `args` are as they were given. Returns a JSON value. Throws what went
    * wrong as AppError, and the reason of the signal once that is aborted.

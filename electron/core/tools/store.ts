@@ -63,6 +63,12 @@ const toKept = (row: Row): KeptTool => ({
   lastUsedAt: row.last_used_at,
 });
 
+/** The serial number of the tool in a slot; null = there is none. Throws the errors of a database that cannot be read. */
+export const serialOf = (db: Database, slot: string): string | null =>
+  guarded(db.name, () =>
+    db.prepare<[string], string>('SELECT asset_uuid FROM tools WHERE slot_id = ? AND removed_at IS NULL').pluck().get(slot),
+  ) ?? null;
+
 /** Over the agents.db of an account. Its methods throw the errors of a database that cannot be read or written. */
 export function createToolStore(db: Database): ToolStore {
   const read = <T>(act: () => T): T => guarded(db.name, act);

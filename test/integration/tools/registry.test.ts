@@ -7,6 +7,7 @@ import type { Core, ToolRow } from '../../../electron/contract/index.ts';
 import type { OpenedCore } from '../../../electron/core/app/index.ts';
 import { acknowledge } from '../../fixtures/acknowledge.ts';
 import { openCoreFor } from '../../fixtures/core.ts';
+import { errorOf } from '../storage/folder.ts';
 
 /** One core for all, as the sandbox takes long to start; each test has tools of its own. */
 const YARD = (name: string, tool: string) => `---
@@ -180,6 +181,21 @@ it('G1: a tool is called by hand as a run with its trace; what is off or does no
   core.tools.configure({ key: toolOf('crane').key, changes: { enabled: true } });
 });
 
+it('G1: of two tools with one name each is decided by its own switch', async () => {
+  const sites = [await bring(YARD('north', 'parse')), await bring(YARD('south', 'parse'))];
+  const [north, south] = sites.map((id) => `skill/${id}/parse`) as [string, string];
+  const lift = async (key: string) => (await ended((await core.tools.call({ key, input: { box: 'tea' } })).runId)).run.status;
+  for (const [off, on] of [
+    [north, south],
+    [south, north],
+  ] as const) {
+    core.tools.configure({ key: off, changes: { enabled: false } });
+    expect(await lift(on)).toBe('completed');
+    await expect(lift(off)).rejects.toMatchObject({ code: 'run_blocked', message: 'The tool parse is disabled.' });
+    core.tools.configure({ key: off, changes: { enabled: true } });
+  }
+});
+
 it('G1: the code of a skill calls a tool of another that it declares, and holds an exclusive one until its run ends', async () => {
   await bring(YARD('yard', 'crane'));
   const id = await bring(HARBOUR);
@@ -192,7 +208,17 @@ it('G1: the code of a skill calls a tool of another that it declares, and holds 
   expect(JSON.parse(core.traces.payload({ payloadId: output.id }).text)).toEqual(['lifted Quay', 'lifted second']);
   expect(toolOf('crane').lock).toBeNull();
   const told = core.capability.audit({ text: 'crane' }).rows.filter((event) => event.runId === runId);
-  expect(told.map(({ action }) => action)).toEqual(['ToolReleased', 'ToolLocked']);
+  const { assetUuid } = toolOf('crane').assetTag!;
+  expect(told.map(({ action, subject }) => [action, subject])).toEqual([
+    ['ToolReleased', assetUuid],
+    ['ToolLocked', assetUuid],
+  ]);
+  const calls = spans.filter(({ kind }) => kind === 'host_call').map(({ name, attributes }) => [name, attributes.asset]);
+  expect(calls).toEqual([
+    ['get_page', toolOf('get_page').assetTag!.assetUuid],
+    ['call_tool', assetUuid],
+    ['call_tool', assetUuid],
+  ]);
   core.library.save({
     id,
     text: HARBOUR.replace('tools: [crane, get_page]', 'tools: [get_page]'),
@@ -219,6 +245,36 @@ it('G2: a skill whose run asks no model is offered as a tool by one act, which i
   expect(core.tools.withdraw({ skillId: id })).toEqual({ withdrawn: true });
   expect(toolOf('counter')).toBeUndefined();
   expect(toolOf('run:counter')).toBeDefined();
+  const yard = await bring(YARD('counting-house', 'counter'));
+  const reason = 'counter cannot be offered as a tool. This name has the tool counter of counting-house.';
+  expect(core.tools.offering({ skillId: id })).toEqual({ offered: false, reason });
+  expect(errorOf(() => core.tools.offer({ skillId: id }))).toMatchObject({ code: 'name_taken', message: reason });
+  expect(toolOf('run:counter'), 'nothing was written').toBeDefined();
+  core.library.remove({ ids: [yard] });
+  expect(core.tools.offer({ skillId: id }).id).toBe('counter');
+});
+
+it('G3: a skill that runs as a tool tells in the trace which tools it would use, whether code or a person calls it', async () => {
+  await bring(`---
+name: porter
+description: Carries.
+preferred_tools: [get_tags]
+tools: [get_tags]
+required_permissions: [pages:read]
+---
+
+\`\`\`python code_template name="Carry"
+import inklings
+inklings.submit("carried")
+\`\`\`
+`);
+  const porter = core.library.list({}).rows.find(({ name }) => name === 'porter')!.id;
+  grant(porter);
+  const { spans, run } = await call('run:porter', {});
+  expect(run.error).toBeNull();
+  const sub = spans.find(({ kind }) => kind === 'sub_skill')!;
+  expect(sub.payloads.map(({ name }) => name)).toContain('tools');
+  expect(sub.attributes.preferred_tool).toBe('get_tags');
 });
 
 const script = (runtime: string, file: string, ask = 'required_permissions: [process:execute]\n') => `---

@@ -44,7 +44,7 @@ export async function callByHand(call: HandCall, id: string, given: MaybeByHand)
   const { door, environment } = given;
   if (door === undefined || environment === undefined) throw new AppError('not_found', 'There is no registry of tools here.');
   const deps: ByHandDeps = { ...given, door, environment };
-  const reasons = deps.door.forbidden(tool.tool.id, YOU);
+  const reasons = deps.door.forbidden(tool, YOU, { isTry: false });
   if (reasons.length > 0) {
     throw new AppError('run_blocked', reasons.map(({ sentence }) => sentence).join(' '), { remedy: whereChanged(tool) });
   }
@@ -70,7 +70,7 @@ async function work({ tool, input }: HandCall, { plan, trace, signal }: Working,
   const root = trace.start('run', tool.tool.id, null, { channel: trace.run.channel });
   root.keep('input', JSON.stringify(input, null, 2));
   root.publish();
-  const span = trace.start('tool', tool.tool.id, root, { ...assetOf(tool, deps) });
+  const span = trace.start('tool', tool.tool.id, root);
   span.keep('input', JSON.stringify(input, null, 2));
   const step = stepOf(plan, trace, span);
   const value = await span.during(async () => {
@@ -103,16 +103,11 @@ async function work({ tool, input }: HandCall, { plan, trace, signal }: Working,
       counting,
       span: own,
     };
-    return tools.during(id, step, stop, async (held) => row.call(args, { ...at, signal: held, mayFind: null }));
+    return tools.during(id, { step, span: own }, stop, async (held) => row.call(args, { ...at, signal: held, mayFind: null }));
   }
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null, null, 2));
-
-function assetOf(tool: FoundTool, { door }: ByHandDeps): Record<string, string> {
-  const { assetTag } = door.now().registry.row(tool);
-  return assetTag === null ? {} : { asset: assetTag.assetUuid };
-}
 
 /** No skill asks, so there is none: what stands for it has the name of the tool. */
 function planOf({ tool }: FoundTool, channel: HandCall['channel'], { analyse, agentOf, models }: ByHandDeps): RunPlan {

@@ -78,7 +78,7 @@ export function createStepHost(deps: StepHostDeps): StepHost {
     const { mayFind } = deps.permit({ step, call: { id: row.name, args: call.args }, tool });
     const context = { ...deps, counting, span: span ?? step.span, mayFind };
     const act = async (signal: AbortSignal) => row.call(call.args, { ...context, signal });
-    const value = (await deps.tools.during(row.name, step, call.signal, act)) ?? null;
+    const value = (await deps.tools.during(row.name, { step, span }, call.signal, act)) ?? null;
     const given = JSON.stringify(value);
     countAnswer(counting, Buffer.byteLength(given));
     span?.note({ bytes: Buffer.byteLength(given) });

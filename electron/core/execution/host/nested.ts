@@ -140,6 +140,7 @@ export function createNestedRuns({ preparation, choices, resolve, steps, ...door
         if (body.kind !== 'run' && !isOwn) permitOwn(doors, { plan: inner, tool, args, step });
         if (body.kind === 'file') return runScript(doors, inner, { tool, path: body.path, args, signal });
         requireNoWaiting(inner);
+        choices.of(inner, step.trace, root);
         return await runAll(inner, levels, root, step, signal).catch((cause: unknown) => {
           throw signal.aborted ? reasonOf(signal) : cause;
         });

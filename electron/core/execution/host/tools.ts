@@ -4,6 +4,7 @@ import { AppError } from '../../../contract/index.ts';
 import { type ProvidedTool, parametersOf, providedFacts, type ToolFacts } from '../../capability/index.ts';
 import { type FoundTool, toolOfPackage } from '../../tools/index.ts';
 import { reasonOf } from '../lifecycle/abort.ts';
+import type { OpenSpan } from '../trace/run-trace.ts';
 import type { StepContext } from '../types.ts';
 import type { CallSite, NestedRuns } from './nested.ts';
 import type { Permit } from './permit.ts';
@@ -14,10 +15,10 @@ export interface ToolCalls {
   call(id: string, args: Record<string, unknown>, site: CallSite, signal: AbortSignal): Promise<unknown>;
   /** The same for one that was decided about: by hand, without a step that asks. */
   perform(found: FoundTool, args: Record<string, unknown>, site: CallSite, signal: AbortSignal): Promise<unknown>;
-  /** Does some work of a built-in tool while its run holds it. */
+  /** Does some work of a built-in tool while its run holds it; the span of the call is told which one it is. */
   during<T>(
     id: string,
-    step: Pick<StepContext, 'plan' | 'trace'>,
+    site: { step: Pick<StepContext, 'plan' | 'trace'>; span: OpenSpan | null },
     signal: AbortSignal,
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T>;
@@ -35,13 +36,20 @@ export function createToolCalls({ door, permit, nested }: ToolCallsDeps): ToolCa
   const begin = (found: FoundTool, { plan, trace }: Pick<StepContext, 'plan' | 'trace'>, signal: AbortSignal) =>
     door!.now().begin(found, { runId: trace.run.id, agent: plan.start.agent }, signal);
 
+  /** Tells the span of a call the serial number of its tool. */
+  function name(found: FoundTool, span: OpenSpan | null): void {
+    const asset = door?.now().assetOf(found) ?? null;
+    if (asset !== null) span?.note({ asset });
+  }
+
   /** While the run holds the tool. What a person's taking it away stopped ends with that. */
   async function holding<T>(
     found: FoundTool,
-    step: Pick<StepContext, 'plan' | 'trace'>,
+    { step, span }: { step: Pick<StepContext, 'plan' | 'trace'>; span: OpenSpan | null },
     signal: AbortSignal,
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
+    name(found, span);
     const held = door === undefined ? signal : await begin(found, step, signal);
     try {
       return await work(held);
@@ -52,7 +60,7 @@ export function createToolCalls({ door, permit, nested }: ToolCallsDeps): ToolCa
 
   function perform(found: FoundTool, args: Record<string, unknown>, site: CallSite, signal: AbortSignal): Promise<unknown> {
     const { step, span } = site;
-    return holding(found, step, signal, async (held) => {
+    return holding(found, site, signal, async (held) => {
       if (found.by === 'source') {
         const run = { runId: step.trace.run.id, agent: step.plan.start.agent };
         const onProgress = (text: string) => {
@@ -93,14 +101,15 @@ export function createToolCalls({ door, permit, nested }: ToolCallsDeps): ToolCa
     async call(id, args, site, signal) {
       site.span.note({ tool: id });
       const found = find(id, site.step);
+      name(found, site.span);
       const facts = factsOf(found, site.step);
       const asked: ProvidedTool = { name: id, parameters: parametersOf(found.tool) };
       permit({ step: site.step, call: { id, args }, tool: facts ?? providedFacts(asked) });
       return perform(found, args, site, signal);
     },
-    async during(id, step, signal, work) {
+    async during(id, site, signal, work) {
       const found = door?.now().registry.byId(id)[0];
-      return found === undefined ? work(signal) : holding(found, step, signal, work);
+      return found === undefined ? work(signal) : holding(found, site, signal, work);
     },
     isOff(id) {
       const registry = door?.now().registry;

@@ -5,7 +5,16 @@ import { HOST_FUNCTIONS, type ToolDoor } from '../../../execution/index.ts';
 import type { Library } from '../../../library/index.ts';
 import type { Processes } from '../../../processes/index.ts';
 import { workspaceId } from '../../../storage/index.ts';
-import { createLocks, createTools, type Locks, runScript, type SourceTool, type Tools, type ToolsDeps } from '../../../tools/index.ts';
+import {
+  createLocks,
+  createTools,
+  type Locks,
+  runScript,
+  type SourceTool,
+  serialOf,
+  type Tools,
+  type ToolsDeps,
+} from '../../../tools/index.ts';
 import type { Stores } from '../../account/stores.ts';
 
 /** How long a call waits for an exclusive tool. */
@@ -26,19 +35,19 @@ export function openLocks({ account, onChange, onProblem }: LockParts): Locks {
     onChange,
     onEvent({ tool, run, what, since, byHand }) {
       const value = `run ${run.runId} of ${run.agent} since ${since}`;
-      const event = {
+      const event = (subject: string) => ({
         actor: byHand ? YOU : run.agent,
         action: what === 'locked' ? 'ToolLocked' : 'ToolReleased',
-        subject: tool.key,
+        subject,
         subjectName: tool.id,
         outcome: 'done' as const,
         reasons: [{ rule: 'tool_locked' as const, subject: tool.id, value }],
         runId: run.runId,
-      };
+      });
       try {
-        log.add([event], new Date().toISOString());
+        log.add([event(serialOf(db, tool.key) ?? tool.key)], new Date().toISOString());
       } catch (cause) {
-        onProblem(`the audit log is missing ${event.action}`, cause);
+        onProblem(`the audit log does not say that the tool ${tool.id} was ${what}`, cause);
       }
     },
     now: () => new Date(),
@@ -98,7 +107,11 @@ export function openToolDoor({ now, run, onProblem }: DoorParts): ToolDoor {
         onProblem(`what the run ${runId} held was not given back`, cause);
       }
     },
-    forbidden: (tool, agent) => now().capability.forbidden(tool, agent),
+    forbidden(tool, agent, how) {
+      const { tools, capability } = now();
+      const { registry } = tools;
+      return capability.forbidden({ id: tool.tool.id, asset: tools.assetOf(tool) ?? tool.key, facts: registry.factsOf(tool) }, agent, how);
+    },
     script: (job) => runScript(job, { run, filesOf: (id) => now().library.filesOf(id) }),
   };
 }
