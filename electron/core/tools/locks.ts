@@ -68,10 +68,8 @@ const LOOK_MS = 250;
 export function createLocks({ db, onEvent, onChange, now, waitMs, sleep }: LocksDeps): Locks {
   /** What runs of this process have. */
   const held = new Map<string, { tool: string; controller: AbortController }>();
-  /** How many calls of a run of this process wait: they have one place in the queue. */
-  const waiting = new Map<string, number>();
+  const waiting = createWaiting();
   let changed = Promise.withResolvers<void>();
-  const keyOf = (slot: string, runId: string) => `${slot} ${runId}`;
   const at = () => now().toISOString();
 
   function tell(): void {
@@ -120,12 +118,8 @@ export function createLocks({ db, onEvent, onChange, now, waitMs, sleep }: Locks
 
   /** One call of a run waits no longer; the last one gives up the place in the queue. */
   function leave(tool: LockedTool, run: CallingRun): void {
-    const key = keyOf(tool.key, run.runId);
-    const others = (waiting.get(key) ?? 0) - 1;
-    if (others > 0) waiting.set(key, others);
-    else if (waiting.delete(key)) {
-      giveBack(tickets().filter(({ slot_id, run_id, held_since }) => slot_id === tool.key && run_id === run.runId && held_since === null));
-    }
+    if (!waiting.end(keyOf(tool.key, run.runId))) return;
+    giveBack(tickets().filter(({ slot_id, run_id, held_since }) => slot_id === tool.key && run_id === run.runId && held_since === null));
   }
 
   async function wait(tool: LockedTool, run: CallingRun, signal: AbortSignal): Promise<AbortSignal> {
@@ -154,8 +148,7 @@ export function createLocks({ db, onEvent, onChange, now, waitMs, sleep }: Locks
   return {
     async take(tool, run, signal) {
       signal.throwIfAborted();
-      const key = keyOf(tool.key, run.runId);
-      waiting.set(key, (waiting.get(key) ?? 0) + 1);
+      waiting.begin(keyOf(tool.key, run.runId));
       try {
         return await wait(tool, run, signal);
       } finally {
@@ -170,7 +163,7 @@ export function createLocks({ db, onEvent, onChange, now, waitMs, sleep }: Locks
       return true;
     },
     ended(runId) {
-      for (const key of waiting.keys()) if (key.endsWith(` ${runId}`)) waiting.delete(key);
+      waiting.forget(runId);
       const own = () => tickets().filter(({ run_id }) => run_id === runId);
       if (own().length > 0) giveBack(own());
     },
@@ -182,6 +175,26 @@ export function createLocks({ db, onEvent, onChange, now, waitMs, sleep }: Locks
         controller.abort(takenAway(tool));
       }
       tell();
+    },
+  };
+}
+
+const keyOf = (slot: string, runId: string): string => `${slot} ${runId}`;
+
+/** How many calls of each run of this process wait for a tool: they have one place in the queue. */
+function createWaiting() {
+  const counts = new Map<string, number>();
+  return {
+    has: (key: string): boolean => counts.has(key),
+    begin: (key: string) => void counts.set(key, (counts.get(key) ?? 0) + 1),
+    /** Whether nobody else waits, and the run has not ended. */
+    end(key: string): boolean {
+      const others = (counts.get(key) ?? 0) - 1;
+      if (others > 0) counts.set(key, others);
+      return others <= 0 && counts.delete(key);
+    },
+    forget(runId: string): void {
+      for (const key of counts.keys()) if (key.endsWith(` ${runId}`)) counts.delete(key);
     },
   };
 }
