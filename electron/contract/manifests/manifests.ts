@@ -30,8 +30,8 @@ export const ManifestRevision = z.object({
 });
 export type ManifestRevision = z.infer<typeof ManifestRevision>;
 
-/** A HAND.toml is converted to a competency. */
-export const ManifestFormat = z.enum(['competency', 'hand', 'role']);
+/** A HAND.toml is converted to a competency, YAML of an ontology to roles. */
+export const ManifestFormat = z.enum(['competency', 'hand', 'role', 'ontology']);
 export type ManifestFormat = z.infer<typeof ManifestFormat>;
 
 /** One manifest of an import, read and checked; nothing is written yet. Of one that is converted `text` is what would be written. */
@@ -71,6 +71,10 @@ export const manifestReview = <Item extends z.ZodType>(item: Item) =>
     skills: z.array(z.object({ fileName: z.string(), path: z.string().nullable() })),
     /** What was chosen and is neither, each with its reason. */
     leftOut: z.array(LeftOut),
+    /** Of files that became several items: what is in none of them. */
+    notCarried: z.array(z.object({ fileName: z.string(), path: z.string().nullable(), notCarried: z.array(NotCarried) })),
+    /** Packages of the skills that such items name, as text: `library.planImport` takes them. */
+    records: z.array(z.object({ fileName: z.string(), text: z.string() })),
   });
 
 export const ManifestImportChoice = z.object({

@@ -31,7 +31,7 @@ export const PlannedSkill = Line.extend({
   /** null = it is not here. */
   skillId: z.string().nullable(),
   need: z.enum(['required', 'duty', 'prerequisite', 'optional']),
-  state: z.enum(['ready', 'missing', 'broken', 'disabled', 'unacknowledged', 'unassessed', 'low', 'at_risk', 'cycle']),
+  state: z.enum(['ready', 'missing', 'broken', 'disabled', 'unacknowledged', 'unassessed', 'low', 'rank', 'at_risk', 'cycle']),
   /** What the role asks for; null = no level. */
   minimum: ProficiencyLevel.nullable(),
   /** As assessed, and what it comes to by now; null = never assessed. */

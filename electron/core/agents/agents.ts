@@ -1,9 +1,9 @@
 // electron/core/agents/agents.ts - who may ask for a run, and what it comes to now. The author is an agent that needs no set-up.
 import type { Database } from 'better-sqlite3';
-import type { AgentSummary, WhatIf } from '../../contract/index.ts';
+import { type AgentSummary, LOWEST, type Role, type WhatIf } from '../../contract/index.ts';
 import { createWriteStamp } from '../storage/index.ts';
 import { type Derived, derive } from './derive/derive.ts';
-import { type Agent, BUILT_IN, MADE, selectionOf } from './rights.ts';
+import { type Agent, BUILT_IN, MADE, type RoleMinimum, selectionOf } from './rights.ts';
 import { createEquipStore, type EquipStore } from './store/equips.ts';
 import { createManifestStore, type KeptAgent, type ManifestStore } from './store/manifests.ts';
 import { createRestrictionStore } from './store/restrictions.ts';
@@ -105,7 +105,19 @@ function supposedRole(held: HeldRole | null, { role }: Supposition, { roleOf }: 
   return role === null || found === null ? null : { post: role, place: found.place, hash: found.hash, commissionedAt: '' };
 }
 
+/** Of the skills that the role names, required and optional. The lowest level is met without an assessment. */
+function minimaOf(role: Role, skills: Derived['agent']['skills']): Map<string, RoleMinimum> {
+  const ids = new Map(skills.map(({ name, skillId }) => [name, skillId]));
+  return new Map(
+    [...role.optionalSkills, ...role.requiredSkills].flatMap(({ skillId: name, minProficiency: level }): [string, RoleMinimum][] => {
+      const id = ids.get(name) ?? null;
+      return id === null || level <= LOWEST ? [] : [[id, { level, role: role.name }]];
+    }),
+  );
+}
+
 function rightsOf({ id, name, builtIn, manifest, life, rank }: KeptAgent, { agent, role }: Derived): Omit<Agent, 'restrictions'> {
+  const inForce = role?.state === 'in_force' ? (role.found?.role ?? null) : null;
   return {
     id,
     name,
@@ -115,7 +127,8 @@ function rightsOf({ id, name, builtIn, manifest, life, rank }: KeptAgent, { agen
     tools: agent.tools.kind === 'listed' ? selectionOf(agent.tools.tools.map((tool) => tool.name)) : agent.tools.kind,
     collisions: new Map(agent.denied.map(({ tool, providers }) => [tool, providers])),
     life: life.now,
-    ...(builtIn ? BUILT_IN : { ...MADE, rank, roles: role?.state === 'in_force' ? selectionOf([role.held.post]) : MADE.roles }),
+    ...(builtIn ? BUILT_IN : { ...MADE, rank, roles: inForce === null ? MADE.roles : selectionOf([inForce.id]) }),
+    ...(inForce === null ? {} : { minima: minimaOf(inForce, agent.skills) }),
   };
 }
 

@@ -6,6 +6,13 @@ export type Selection = 'none' | 'all' | ReadonlySet<string>;
 
 export const includes = (selection: Selection, id: string): boolean => selection === 'all' || (selection !== 'none' && selection.has(id));
 
+/** What a role asks for at one of its skills. */
+export interface RoleMinimum {
+  level: number;
+  /** Its name. */
+  role: string;
+}
+
 interface Rights {
   /** Its skills by name, also those that are not here, with the competencies that need them; none = by hand. */
   uses: 'all' | readonly { name: string; skillId: string | null; from: readonly string[] }[];
@@ -22,6 +29,8 @@ interface Rights {
   level: Level;
   /** By it each tool has a level of its own; absent = only `level` counts. */
   rank?: Rank;
+  /** The levels that its role asks for, by the id of a skill in the library; absent = none. */
+  minima?: ReadonlyMap<string, RoleMinimum>;
   /** A suspended or retired one runs nothing; absent = active. */
   life?: Life;
   /** Whether a missing grant is requested if somebody is there to answer; else it is missing. */

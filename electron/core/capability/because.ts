@@ -28,13 +28,19 @@ const CHANNELS: Readonly<Record<string, string>> = {
   cli: 'the command line',
 };
 
-/** The value of `proficiency_too_low` and `level_assessed`: between what is needed and what there is, or before and after. */
+/** The value of `proficiency_too_low` and `level_assessed`: between what is needed and what there is, or before and after; a role that needs it comes last. */
 export const LEVELS_ARROW = ' → ';
 const levelsIn = (value: string | null): [string, string] => {
   const [first = '', second = ''] = (value ?? '')
     .split(LEVELS_ARROW)
     .map((each) => (/^[1-7]$/.test(each.trim()) ? levelText(Number(each)) : each.trim()));
   return [first, second];
+};
+/** What needs a level: a role, by its name after so many levels, or the skill itself. */
+const needs = (skill: string, value: string | null, levels: number): string => {
+  const role = (value ?? '').split(LEVELS_ARROW).slice(levels).join(LEVELS_ARROW);
+  const [needed] = levelsIn(value);
+  return role === '' ? `${skill} needs ${needed}` : `${role} needs ${skill} at ${needed}`;
 };
 
 /** A channel or task context as text. */
@@ -64,10 +70,10 @@ const SENTENCES: Readonly<Record<Because['rule'], (subject: string, value: strin
   setting_changed: (setting, value) => (value === null ? `${setting} is its default again.` : `${setting} is ${value}.`),
   tool_removed: (tool) => `${tool} is no longer there.`,
   proficiency_too_low: (skill, value) => {
-    const [needed, level] = levelsIn(value);
-    return `${skill} needs ${needed}, and the agent is at ${level} by now.`;
+    const [, level] = levelsIn(value);
+    return `${needs(skill, value, 2)}, and the agent is at ${level} by now.`;
   },
-  not_assessed: (skill, value) => `${skill} needs ${levelsIn(value)[0]}, and the agent was never assessed at it.`,
+  not_assessed: (skill, value) => `${needs(skill, value, 1)}, and the agent was never assessed at it.`,
   rank_too_low: (skill, rank) => `${skill} needs the rank ${rank}.`,
   level_assessed: (skill, value) => {
     const [before, after] = levelsIn(value);

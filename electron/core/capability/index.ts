@@ -3,7 +3,7 @@ export { archiveEvents, eventsOverLimits, readArchive } from './archive.ts';
 export { createAuditLog } from './audit.ts';
 export { type Capability, type CapabilityDeps, createCapability, type GateRequest } from './capability.ts';
 export type { BoundGrant } from './grants/grants.ts';
-export type { Hints } from './matrix/hints.ts';
+export { type Hints, skillHints } from './matrix/hints.ts';
 export { type AgentSkill, type MatrixQuestion, matrixOf } from './matrix/matrix.ts';
 export { type Asked, askedBy, covers, isSame } from './permissions.ts';
 export { createPreferred, type PreferredTools } from './preferred/preferred.ts';

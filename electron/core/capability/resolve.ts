@@ -145,16 +145,22 @@ function skillRules(question: Question): Reason[] {
   return [...(stopped === null ? [] : [stopped]), ...found, ...proficiencyRules(question)];
 }
 
-/** Only where a skill asks for a rank or a level; nobody examines the author. */
-function proficiencyRules({ agent, skill: { name, learned }, levels }: Question): Reason[] {
-  const { under, minProficiency: least, minRank } = learned;
+/** Only where a skill, or the role of the agent, asks for a rank or a level; nobody examines the author. */
+function proficiencyRules({ agent, skill: { id, name, learned }, levels }: Question): Reason[] {
+  const { under, minProficiency, minRank } = learned;
+  const ofRole = agent.minima?.get(id) ?? null;
+  const isOfRole = ofRole !== null && ofRole.level > (minProficiency ?? 0);
+  const least = isOfRole ? ofRole.level : minProficiency;
+  const asker = isOfRole ? `${LEVELS_ARROW}${ofRole.role}` : '';
   if (agent.builtIn) return [];
   const rank: Reason[] =
     minRank === null || isAtLeast(agent.rank ?? 'crew', minRank) ? [] : [{ rule: 'rank_too_low', subject: name, value: minRank }];
   if (least === null) return rank;
   const level = levels(under)?.level ?? null;
-  if (level === null) return [...rank, { rule: 'not_assessed', subject: under, value: `${least}` }];
-  return level >= least ? rank : [...rank, { rule: 'proficiency_too_low', subject: under, value: `${least}${LEVELS_ARROW}${level}` }];
+  if (level === null) return [...rank, { rule: 'not_assessed', subject: under, value: `${least}${asker}` }];
+  return level >= least
+    ? rank
+    : [...rank, { rule: 'proficiency_too_low', subject: under, value: `${least}${LEVELS_ARROW}${level}${asker}` }];
 }
 
 const mayCall = ({ roles }: Agent, { allowedRoles }: SkillFacts): boolean =>

@@ -12,6 +12,26 @@ export type Converted =
   | (Pick<CompetencyImportItem, 'notCarried' | 'questions'> & { textWith(answers: Readonly<Record<string, readonly string[]>>): string })
   | { findings: Finding[] };
 
+/** A file of another program, or pasted text. */
+export interface GivenFile {
+  fileName: string;
+  /** Where it is, for a person; null for content without a place. */
+  path: string | null;
+  text: string;
+}
+type Place = Pick<GivenFile, 'fileName' | 'path'>;
+
+/** Files of another program that belong together, as several of the kind. */
+export interface Gathered {
+  /** Each as it would be written. */
+  items: (GivenFile & Pick<CompetencyImportItem, 'notCarried'>)[];
+  refused: (GivenFile & { findings: Finding[] })[];
+  /** What of each file is in none of the items. */
+  notCarried: (Place & Pick<CompetencyImportItem, 'notCarried'>)[];
+  /** Packages of the skills that they name. */
+  records: { fileName: string; text: string }[];
+}
+
 export interface Kind<T, A extends Analysis> {
   /** In the table `manifests`, and as a person calls one and several. */
   kind: 'competency' | 'role';
@@ -22,6 +42,8 @@ export interface Kind<T, A extends Analysis> {
   valueOf(analysis: A): T | null;
   /** null = the format is the kind's own. */
   convert?(format: ManifestFormat, text: string, fileName: string): Converted | null;
+  /** Files of one folder that are read together. Never throws. */
+  gather?(files: readonly GivenFile[]): Gathered;
   /** A look at what is no text. */
   broken(findings: Finding[]): A;
   idOf(value: T): string;

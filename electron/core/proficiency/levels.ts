@@ -33,12 +33,14 @@ export interface LevelsQuestion {
   assessments: readonly Assessment[];
   /** null = there is none that can be read. */
   skills(name: string): LearnedSkill | null;
+  /** The level that the role of the agent asks for at a skill of the library; null = none. */
+  minimumOf(skillId: string): number | null;
   now: Date;
   zone: string;
 }
 
 /** Every skill that is named or was assessed, each once, by name. */
-export function levelsOf({ agent, names, assessments, skills, now, zone }: LevelsQuestion): Omit<AgentLevels, 'more'> {
+export function levelsOf({ agent, names, assessments, skills, minimumOf, now, zone }: LevelsQuestion): Omit<AgentLevels, 'more'> {
   const assessed = new Map(assessments.map((each) => [each.skill, each]));
   const effectiveOf = (name: string) => {
     const kept = assessed.get(name);
@@ -52,6 +54,7 @@ export function levelsOf({ agent, names, assessments, skills, now, zone }: Level
       const skill = skills(name);
       const kept = assessed.get(name) ?? null;
       const effective = effectiveOf(name);
+      const minimum = highest(skill?.minProficiency ?? null, skill === null ? null : minimumOf(skill.id));
       return {
         skill: name,
         skillId: skill?.id ?? null,
@@ -66,12 +69,12 @@ export function levelsOf({ agent, names, assessments, skills, now, zone }: Level
                 pinned: kept.pinned,
                 by: kept.by,
                 at: kept.at,
-                wayBack: wayBack(kept, effective, skill?.minProficiency ?? null),
+                wayBack: wayBack(kept, effective, minimum),
               },
         decayDays: skill?.decayDays ?? null,
         prerequisites: [...(skill?.prerequisites ?? [])],
         risks: atRisk.filter((risk) => risk.skill === name),
-        minProficiency: skill?.minProficiency ?? null,
+        minProficiency: minimum,
         proposed: skill?.proficiency ?? null,
         promotion: kept === null || effective?.level !== kept.assessed ? null : promotionOf(kept),
       };
@@ -79,6 +82,8 @@ export function levelsOf({ agent, names, assessments, skills, now, zone }: Level
     chain,
   };
 }
+
+const highest = (a: number | null, b: number | null): number | null => (a === null || b === null ? (a ?? b) : Math.max(a, b));
 
 /** The next level, once as many runs speak for it. */
 export function promotionOf({ assessed, proof }: Pick<Assessment, 'assessed' | 'proof'>): Promotion | null {

@@ -74,7 +74,9 @@ export function createProficiency({ account, agents, skills, tell, zone, onChang
 
   function levelsWith(agent: string, assessments: readonly Assessment[]): AgentLevels {
     const { names, more } = namesOf(agent);
-    return { ...levelsOf({ agent, names, assessments, skills: skills.named, now: clock(), zone }), more };
+    const { minima } = agents.of(agent);
+    const minimumOf = (skillId: string) => minima?.get(skillId)?.level ?? null;
+    return { ...levelsOf({ agent, names, assessments, skills: skills.named, minimumOf, now: clock(), zone }), more };
   }
 
   /** One act: what was becomes what is, told with both. */

@@ -2,6 +2,7 @@
 import type { Role, RoleAnalysis, RoleRow } from '../../contract/index.ts';
 import { createScore, type Kind, type Room } from '../manifests/index.ts';
 import { applySplices } from '../text/index.ts';
+import { readOntology } from './ontology/ontology.ts';
 import { editRole, newRoleText } from './text/edits.ts';
 import { readRole } from './text/read.ts';
 
@@ -12,6 +13,7 @@ export const ROLE: Kind<Role, RoleAnalysis> = {
   words: { one: 'role', many: 'roles' },
   analyse: readRole,
   valueOf: ({ role }) => role,
+  gather: readOntology,
   broken: (findings) => ({ state: 'broken', role: null, findings }),
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,

@@ -31,6 +31,7 @@ import {
   ImportResult,
   LeftOut,
   LinkRoot,
+  ManifestFormat,
   ManifestRevision,
   ModelInfo,
   ModelTest,
@@ -97,7 +98,7 @@ const CheckedFile = z.object({
 
 const CheckedCompetency = z.object({
   path: z.string(),
-  format: z.enum(['competency', 'hand', 'role']),
+  format: ManifestFormat,
   state: z.enum(['ok', 'broken', 'refused']),
   findings: z.array(Finding),
 });
@@ -240,6 +241,8 @@ export const RESULTS = {
     /** Items whose clash nobody decided; if there are any, nothing was written. */
     undecided: z.array(z.string()),
     items: RolesImported.shape.items,
+    /** With `--with-skills`: records of the skills that the roles of an ontology name; null = none was asked for, or nothing was written. */
+    skills: ImportResult.shape.items.nullable(),
   }),
   'role export': z.object({
     dryRun: z.boolean(),

@@ -1,7 +1,9 @@
 // test/integration/cli/role.test.ts - G4, I4: roles on the command line, as text and as JSON, with exit codes; --dry-run writes nothing. In one process.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RoleReview } from '../../../electron/contract/index.ts';
 import { runCommandLine } from '../../../electron/shells/cli/dispatch.ts';
 import type { Output } from '../../../electron/shells/cli/output.ts';
 import { CLI_SCHEMA, RESULTS, type ResultName } from '../../../electron/shells/cli/results.ts';
@@ -106,4 +108,37 @@ test('created, exported byte for byte, removed and taken back; a wrong call says
   expect((await run('role', 'undelete', key)).out).toBe('night-watch');
   await expect(run('role', 'commission', 'clerk')).rejects.toThrow('AGENT is missing');
   await expect(run('role', 'appoint')).rejects.toThrow('appoint is not one of list, show');
+});
+
+const ONTOLOGY = fileURLToPath(new URL('../../fixtures/ontology', import.meta.url));
+
+test('G4: an ontology comes in as roles, in the scope that was chosen, with a record of each skill that they name; a dry run writes nothing', async () => {
+  expect((await run('role', 'validate', ONTOLOGY, '--json')).value).toMatchObject({ errors: 0, leftOut: [] });
+  const dry = await run('role', 'import', ONTOLOGY, '--with-skills', '--dry-run', '--json');
+  expect(dry).toMatchObject({ code: 0, value: { dryRun: true, items: [], skills: null } });
+  const { review } = dry.value as unknown as { review: RoleReview };
+  expect(review.items.map(({ format, state, analysis }) => [format, state, analysis.role?.id])).toEqual(
+    ['master', 'mate', 'cook', 'pilot'].map((post) => ['ontology', 'ok', post]),
+  );
+  expect(review.leftOut).toEqual([]);
+  expect(review.notCarried).toHaveLength(8);
+  const told = await run('role', 'import', ONTOLOGY, '--dry-run');
+  expect(told.told).toMatch(/organization\.yaml: Master \(master\)\n {2}not carried over: line 21: reports_to: It is a sentence/);
+  expect(told.told).toContain('5 skills that they name: --with-skills makes a record of each that is not here');
+  expect((await run('role', 'list', 'pilot')).out).toBe('');
+  mkdirSync(at('harbour'));
+  const into = ['--scope', 'workspace', '--workspace', at('harbour')];
+  const done = await run('role', 'import', ONTOLOGY, '--with-skills', ...into);
+  expect(done.out.split('\n')).toEqual([
+    ...['master', 'mate', 'cook', 'pilot'].map((post) => `${post}: imported`),
+    ...['chart_reading', 'steering', 'knots', 'lookout', 'local_waters'].map((skill) => `skill ${skill}: imported`),
+  ]);
+  const again = await run('role', 'import', ONTOLOGY, '--with-skills', '--json', ...into);
+  expect(again).toMatchObject({ code: 0, value: { items: Array(4).fill({ done: 'unchanged' }) } });
+  expect((again.value as unknown as { skills: { done: string }[] }).skills.map(({ done: what }) => what)).toEqual(
+    Array(5).fill(expect.stringMatching(/unchanged|skipped/)),
+  );
+  expect((await run('role', 'commission', 'master', 'jan', '--dry-run', ...into)).out).toContain(
+    'The skill chart_reading was imported but not acknowledged.',
+  );
 });

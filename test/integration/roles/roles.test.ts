@@ -158,6 +158,37 @@ test('G4: created, forked, exported and restored like a competency; a broken one
   expect(role).toMatchObject({ items: [], leftOut: [{ reason: 'It is a role. It is imported among the roles.' }] });
 });
 
+test('G4: below the level that its role asks for a run is blocked, in plan, what-if, matrix and gate alike, until the agent is assessed; the author is not examined', async () => {
+  const core = await open();
+  await bringIn(core, CLERK.replace('skill_id = "find-secrets"', 'skill_id = "find-secrets"\nmin_proficiency = 3'));
+  const jan = core.agents.create({ name: 'Jan', id: 'jan' }).row.id;
+  const skillId = core.library.list({ query: 'name:find-secrets' }).rows[0]!.id;
+  permitAll(core, jan, 'clerk');
+  const act = { act: 'commission', agent: jan, role: 'clerk' } as const;
+  const why = 'Clerk needs find-secrets at 3 Apply, and the agent was never assessed at it.';
+  expect(core.roles.plan(act).skills).toMatchObject([
+    { granted: false, sentence: why, repairs: [{ act: 'assess', subject: 'find-secrets' }] },
+  ]);
+  core.proficiency.assess({ agent: jan, skill: 'find-secrets', level: 3 });
+  expect(core.roles.plan(act)).toMatchObject({ applicable: true, skills: [{ granted: true, effective: 3 }] });
+  core.roles.apply({ plan: act, stamp: null });
+  const gate = () => core.capability.effective({ skillId, agent: jan });
+  const shown = () => core.capability.matrix({ agent: jan }).skills[0]!;
+  expect([gate().decision, shown().decision]).toEqual(['allowed', 'allowed']);
+  core.proficiency.assess({ agent: jan, skill: 'find-secrets', level: 2 });
+  const low = 'Clerk needs find-secrets at 3 Apply, and the agent is at 2 Assist by now.';
+  expect(gate()).toMatchObject({ decision: 'blocked', because: [{ rule: 'proficiency_too_low', sentence: low }] });
+  expect(shown()).toMatchObject({ decision: 'blocked', because: [{ sentence: low }], wouldChange: [{ act: 'assess' }] });
+  expect(core.proficiency.levels({ agent: jan }).skills[0]).toMatchObject({ minProficiency: 3 });
+  await expect(core.execution.start({ skill: { id: skillId }, input: {}, agent: jan })).rejects.toMatchObject({ code: 'run_blocked' });
+  expect(core.capability.audit({}).rows[0]).toMatchObject({ action: 'PermissionDenied', reasons: [{ sentence: low }] });
+  core.roles.apply({ plan: { act: 'dismiss', agent: jan }, stamp: null });
+  expect([gate().because, core.capability.effective({ skillId }).because].flat().map(({ rule }) => rule)).toEqual([
+    'not_enabled_for_agent',
+    'allowed',
+  ]);
+});
+
 test('G4: promotion is a proposal with its evidence, and changes nothing', async () => {
   const core = await open();
   await bringIn(core, CLERK);

@@ -4,9 +4,11 @@ import { describe, expect, it } from 'vitest';
 import type { CommissionInput, MatrixTool, Permission } from '../../../electron/contract/index.ts';
 import { type CommissionWorld, commissionPlan, commissionReasons, derive } from '../../../electron/core/agents/index.ts';
 import type { AgentState, FoundRole } from '../../../electron/core/agents/types.ts';
+import { resolveCapability, skillHints } from '../../../electron/core/capability/index.ts';
 import type { ProvidedSkill } from '../../../electron/core/library/index.ts';
 import { effectiveLevel, prerequisites } from '../../../electron/core/proficiency/index.ts';
 import { readRole } from '../../../electron/core/roles/index.ts';
+import { AGENT, SKILL } from '../../fixtures/deciding.ts';
 import fc from '../../fixtures/fixed-seed.ts';
 
 const file = (name: string) => readFileSync(new URL(`../../fixtures/capability/31-role-chain/${name}`, import.meta.url), 'utf8');
@@ -57,6 +59,23 @@ function worldOf(text = file('ROLE.toml')) {
       return { assessed: level.assessed, effective: effectiveLevel({ ...level, pinned: false }, decay, new Date(state.now), 'UTC').level };
     },
     rank: state.rank,
+    gateOf(name) {
+      const level = world().levelOf(name);
+      const minimum = [...role.optionalSkills, ...role.requiredSkills].find(({ skillId }) => skillId === name)?.minProficiency ?? 1;
+      const { because } = resolveCapability({
+        agent: { ...AGENT, skills: 'all', minima: new Map(minimum > 1 ? [[name, { level: minimum, role: role.name }]] : []) },
+        skill: { ...SKILL, id: name, name, learned: { under: name, minProficiency: null, minRank: null } },
+        callers: [],
+        channel: 'editor',
+        taskContext: 'interactive',
+        grants: () => [],
+        registry: new Map(),
+        levels: () => (level === null ? null : { level: level.effective, idleDays: 0, nextDropAt: null }),
+        now: state.now,
+      });
+      const refused = because.filter(({ rule }) => rule !== 'allowed');
+      return { because: refused, repairs: skillHints(refused, name) };
+    },
     permissionsOf: (skill) =>
       (state.skills.get(skill)?.required_permissions ?? []).map(() => {
         const permission: Permission = { resource: 'chart', access: 'read', scope: null };

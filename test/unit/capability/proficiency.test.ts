@@ -8,8 +8,10 @@ import {
   matrixOf,
   resolveCapability,
   type SkillFacts,
+  skillHints,
 } from '../../../electron/core/capability/index.ts';
 import { AGENT, SKILL } from '../../fixtures/deciding.ts';
+import fc from '../../fixtures/fixed-seed.ts';
 
 const skill = (minProficiency: number | null, minRank: Rank | null = null, more: Partial<SkillFacts> = {}): SkillFacts => ({
   ...SKILL,
@@ -78,4 +80,29 @@ it('G2: the matrix says what would change it: assess, promote', () => {
     ['promote', 'officer'],
     ['assess', 'charts'],
   ]);
+});
+
+it('G4: a role asks for a level at its skills: below it a run is blocked, whoever calls, with the role named and the way out; the higher of two counts', () => {
+  const minima = new Map([[SKILL.id, { level: 4, role: 'Watch → officer' }]]);
+  expect(reasons(skill(null), null, { minima })).toEqual([
+    'Watch → officer needs charts at 4 Enable, and the agent was never assessed at it.',
+  ]);
+  expect(reasons(skill(3), 3, { minima })).toEqual(['Watch → officer needs charts at 4 Enable, and the agent is at 3 Apply by now.']);
+  expect(reasons(skill(5), 3, { minima })).toEqual(['charts needs 5 Advise, and the agent is at 3 Apply by now.']);
+  expect(decide(skill(null), 4, { minima }).decision).toBe('allowed');
+  expect(decide(skill(null), null, { minima, builtIn: true }).decision).toBe('allowed');
+  expect(decide({ ...skill(null), id: 'another' }, null, { minima, skills: 'all' }).decision).toBe('allowed');
+  expect(skillHints(decide(skill(null), 3, { minima }).because, 'plot-course')).toMatchObject([{ act: 'assess', subject: 'charts' }]);
+});
+
+it('G4: property: what a role asks for never lets more run, and by deny nothing else changes', () => {
+  const level = fc.option(fc.integer({ min: 1, max: 7 }), { nil: null });
+  fc.assert(
+    fc.property(level, level, fc.integer({ min: 2, max: 7 }), (own, is, asked) => {
+      const bare = decide(skill(own), is).decision;
+      const bound = decide(skill(own), is, { minima: new Map([[SKILL.id, { level: asked, role: 'R' }]]) }).decision;
+      expect(bound).toBe((is ?? 0) >= asked ? bare : 'blocked');
+    }),
+    { numRuns: 200 },
+  );
 });

@@ -34,6 +34,7 @@ it('G2: 31-role-chain: levels by now, what drops next, the way back, and what is
     ].map((each) => [each.name, each]),
   );
   const { skills: rows, chain } = levelsOf({
+    minimumOf: () => null,
     agent: 'jan',
     names: ['charts', 'lookout', 'collision-rules', 'signals'],
     assessments: [

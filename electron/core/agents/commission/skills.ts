@@ -1,11 +1,11 @@
 // electron/core/agents/commission/skills.ts - the skills of a role, in the order in which they are learned, each granted or missing with its reason (row G4).
-import { APPLY, type Chain, type Hint, LOWEST, levelText, type PlannedSkill, type Role } from '../../../contract/index.ts';
+import { APPLY, type Chain, type Hint, levelText, type PlannedSkill, type Role } from '../../../contract/index.ts';
 import type { ProvidedSkill } from '../../library/index.ts';
 import type { CommissionWorld } from './world.ts';
 
 const hint = (act: Hint['act'], subject: string, sentence: string): Hint => ({ act, subject, sentence });
 
-type Known = Pick<CommissionWorld, 'skillOf' | 'chainOf' | 'levelOf'>;
+type Known = Pick<CommissionWorld, 'skillOf' | 'chainOf' | 'levelOf' | 'gateOf'>;
 
 /**
  * Everything that a role needs of an agent: what it requires, what its duties exercise, what it allows, and what all of these stand on. What only an optional
@@ -30,7 +30,7 @@ export function plannedSkills(role: Role, world: Known): PlannedSkill[] {
     const minimum = required.get(name) ?? optional.get(name) ?? null;
     const skill = world.skillOf(name);
     const level = world.levelOf(name);
-    const found = standingOf({ name, minimum, skill, level, risks: all.chain.atRisk, circles });
+    const found = standingOf({ name, minimum, skill, level, gate: world.gateOf(name), risks: all.chain.atRisk, circles });
     return {
       name,
       skillId: skill?.id ?? null,
@@ -64,13 +64,16 @@ interface Asked {
   minimum: number | null;
   skill: ProvidedSkill | null;
   level: { assessed: number; effective: number } | null;
+  gate: ReturnType<CommissionWorld['gateOf']>;
   risks: Chain['atRisk'];
   circles: readonly string[];
 }
 
 type Standing = Pick<PlannedSkill, 'state' | 'sentence' | 'repairs'>;
 
-function standingOf({ name, minimum, skill, level, risks, circles }: Asked): Standing {
+const STATES: Readonly<Record<string, PlannedSkill['state']>> = { not_assessed: 'unassessed', rank_too_low: 'rank' };
+
+function standingOf({ name, minimum, skill, level, gate, risks, circles }: Asked): Standing {
   if (skill === null)
     return {
       state: 'missing',
@@ -92,22 +95,14 @@ function standingOf({ name, minimum, skill, level, risks, circles }: Asked): Sta
       ? hint('install', prerequisite, `Import ${prerequisite}, or create it.`)
       : hint('assess', prerequisite, `Assess ${prerequisite}, if it is at ${levelText(APPLY)} or above.`),
   );
-  const isLow = minimum !== null && minimum > (level?.effective ?? LOWEST);
-  if (isLow) {
-    const state = level === null ? 'unassessed' : 'low';
-    sentences.unshift(
-      level === null ? `${name} was never assessed, and ${levelText(minimum)} is needed.` : lowSentence(name, level, minimum),
-    );
-    repairs.unshift(hint('assess', name, `Assess ${name}, if it is at ${levelText(minimum)} or above.`));
-    return { state, sentence: sentences.join(' '), repairs };
+  const [refused] = gate.because;
+  if (refused !== undefined) {
+    const fell = level !== null && level.assessed > level.effective ? [`It was assessed at ${levelText(level.assessed)}.`] : [];
+    const told = [...gate.because.map(({ sentence }) => sentence), ...fell, ...sentences].join(' ');
+    return { state: STATES[refused.rule] ?? 'low', sentence: told, repairs: [...gate.repairs, ...repairs] };
   }
   if (own.length > 0) return { state: 'at_risk', sentence: sentences.join(' '), repairs };
   return { state: 'ready', sentence: metSentence(name, level, minimum), repairs: [] };
-}
-
-function lowSentence(name: string, { assessed, effective }: { assessed: number; effective: number }, minimum: number): string {
-  const fell = assessed > effective ? ` by now, assessed at ${levelText(assessed)}` : '';
-  return `${name} is at ${levelText(effective)}${fell}, and ${levelText(minimum)} is needed.`;
 }
 
 function metSentence(name: string, level: Asked['level'], minimum: number | null): string {

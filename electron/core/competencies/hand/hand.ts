@@ -1,9 +1,9 @@
 // electron/core/competencies/hand/hand.ts - HAND.toml (RightNow-AI/openfang) → COMPETENCY.toml. The mapping: package-format.md, "HAND.toml".
 import { CATEGORIES, type CompetencyImportItem, type Finding, type NotCarried } from '../../../contract/index.ts';
-import { brokenToml } from '../../manifests/index.ts';
+import { brokenToml, type Given, type Left, leavesOf } from '../../manifests/index.ts';
 import { createLineTable, slugOf } from '../../text/index.ts';
 import { readToml, type TomlTable, type TomlValue } from '../../toml/index.ts';
-import { type Left, leavesOf } from './left.ts';
+import { PLACES, whyNot } from './left.ts';
 import { type HandParts, handText } from './text.ts';
 
 export interface Hand {
@@ -33,7 +33,10 @@ export function readHand(text: string, fileName: string): Hand | { findings: Fin
     const list = taking.peek(key);
     return list?.kind === 'array' && list.items.length === 0 ? [{ key, line: lineOf(list.start), meaning }] : [];
   });
-  const left: Left[] = [...taking.changed, ...leavesOf(document.root, taking.taken, (value) => text.slice(value.start, value.end))];
+  const left: Left[] = [
+    ...taking.changed,
+    ...leavesOf(document.root, { taken: taking.taken, sourceOf: ({ start, end }) => text.slice(start, end), why: whyNot, places: PLACES }),
+  ];
   const missing = QUESTIONS.filter(({ key }) => taking.peek(key) === undefined).map(({ key, absent }) => ({
     what: key,
     why: absent,
@@ -66,7 +69,7 @@ type Taking = ReturnType<typeof createTaking>;
 
 /** Reads values and remembers which were used. */
 function createTaking(root: TomlTable) {
-  const taken = new Set<TomlValue>();
+  const taken = new Set<Given>();
   const changed: Left[] = [];
   const hand = root.entries.get('hand')?.value;
   const inner = hand?.kind === 'table' ? hand : root;

@@ -1,6 +1,7 @@
 // electron/core/competencies/hand/text.ts - writes the COMPETENCY.toml of a hand.
 import type { CompetencyMetric, CompetencySetting } from '../../../contract/index.ts';
-import { inlineToml, textLike } from '../../toml/index.ts';
+import { pair, partsText } from '../../manifests/index.ts';
+import { inlineToml } from '../../toml/index.ts';
 
 export interface HandParts {
   id: string;
@@ -14,9 +15,6 @@ export interface HandParts {
   settings: CompetencySetting[];
   metrics: CompetencyMetric[];
 }
-
-const pair = (key: string, value: string | string[] | null): string[] =>
-  value === null ? [] : [`${key} = ${typeof value === 'string' ? textLike(value, '') : inlineToml(value)}`];
 
 /** With the keys in the order of the seed, each part after a blank line, LF. */
 export function handText({ id, name, description, category, version, skills, integrations, agent, settings, metrics }: HandParts): string {
@@ -48,5 +46,5 @@ export function handText({ id, name, description, category, version, skills, int
   }
   for (const { label, memoryKey, format } of metrics)
     parts.push(['[[metrics]]', ...pair('label', label), ...pair('memory_key', memoryKey), ...pair('format', format)]);
-  return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+  return partsText(parts);
 }

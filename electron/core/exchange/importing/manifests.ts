@@ -34,8 +34,8 @@ const MAX_MANIFESTS = 10_000;
 
 type Wanted = 'competency' | 'role';
 const WORDS = {
-  competency: { many: 'competencies', names: /^(?:competency|hand)\.toml$/i },
-  role: { many: 'roles', names: /^role\.toml$/i },
+  competency: { many: 'competencies', names: /^(?:competency|hand)\.toml$/i, endings: /\.toml$/i },
+  role: { many: 'roles', names: /^role\.toml$/i, endings: /\.(?:toml|ya?ml)$/i },
 };
 
 /** Looks into everything chosen. Throws `limit_reached`, `cancelled`. */
@@ -54,14 +54,14 @@ export async function findManifests(files: readonly ImportFile[], wanted: Wanted
     }
     const [before, skills] = [found.manifests.length, found.skills.length];
     const others: LeftOut[] = [];
-    for (const { file, place } of filesOf(source)) {
+    for (const { file, place } of filesOf(source, wanted)) {
       await yieldIfDue();
       const manifest = await look(file, place, { wanted, chosen: source.kind === 'file' });
       if (manifest === null) continue;
       if (isOther(manifest, wanted)) {
         others.push({
           path: place ?? file.path,
-          reason: `It is a ${manifest.kind}. It is imported among the ${WORDS[ofKind(manifest)].many}.`,
+          reason: `It is ${manifest.kind === 'ontology' ? 'part of an ontology' : `a ${manifest.kind}`}. It is imported among the ${WORDS[ofKind(manifest)].many}.`,
         });
         continue;
       }
@@ -82,12 +82,12 @@ export async function findManifests(files: readonly ImportFile[], wanted: Wanted
   return found;
 }
 
-function* filesOf(source: Tree | ChosenFile): Generator<{ file: TreeFile; place: string | null }> {
+function* filesOf(source: Tree | ChosenFile, wanted: Wanted): Generator<{ file: TreeFile; place: string | null }> {
   if (source.kind === 'file') yield source;
-  else for (const file of source.files) if (/\.toml$/i.test(file.path)) yield { file, place: source.placeOf(file.path) };
+  else for (const file of source.files) if (WORDS[wanted].endings.test(file.path)) yield { file, place: source.placeOf(file.path) };
 }
 
-const ofKind = ({ kind }: FoundManifest): Wanted => (kind === 'role' ? 'role' : 'competency');
+const ofKind = ({ kind }: FoundManifest): Wanted => (kind === 'role' || kind === 'ontology' ? 'role' : 'competency');
 const isOther = (found: FoundManifest, wanted: Wanted): boolean => found.bytes !== null && ofKind(found) !== wanted;
 
 /** null = it is no manifest. */

@@ -5,7 +5,7 @@ import { isRecord, type ManifestFormat, type PackageFormat } from '../../../cont
 import { baseOf } from '../converted.ts';
 import { look, type Seen } from './seen.ts';
 
-/** A competency, which is the file of this app or a hand of OpenFang, which becomes one; or a role. */
+/** A competency, which is the file of this app or a hand of OpenFang, which becomes one; a role, or part of an ontology of roles. */
 export type ManifestKind = ManifestFormat;
 
 /**
@@ -23,6 +23,7 @@ const TOLD = {
   competency: 'It is a competency, not a skill. It is imported among the competencies.',
   hand: 'It is a HAND.toml of OpenFang, not a skill. It is imported among the competencies.',
   role: 'It is a role, not a skill. It is imported among the roles.',
+  ontology: 'It is part of an ontology of roles, not a skill. It is imported among the roles.',
   template: 'It is a template for issues or pull requests.',
   workflow: 'It is a workflow, which a server runs on its own.',
   hooks: 'It describes hooks: commands that a client runs on its own.',
@@ -76,6 +77,11 @@ const MD = named(/\.(?:md|markdown)$/i);
 const DOCS = below('docs', 'doc', 'website');
 const JSON_FILE = named(/\.json$/i);
 const TOML = named(/\.toml$/i);
+const YAML = named(/\.ya?ml$/i);
+/** Keys at the top level of an ontology of posts (seangalliher/ProbOS). */
+const ONTOLOGY = says(
+  /^(?:posts|role_templates|departments|assignments|qualification_paths|skill_taxonomy|agent_identity|agent_state|vessel|standing_order_tiers|duty_categories|watch_types|alert_procedures|channel_types|thread_modes|message_patterns|model_tiers|tool_capabilities|knowledge_sources|knowledge_tiers|document_classes|retention_policies)[ \t]*:/m,
+);
 const HAS_ID = says(/^[ \t]*["']?id["']?[ \t]*=/m);
 /** Files that agents read into every conversation, by the name that each client gives them. */
 const CONTEXT =
@@ -121,6 +127,7 @@ const ROWS: readonly Row[] = [
   ['competency', TOML, says(/^[ \t]*["']?(?:required_skills|required_permissions)["']?[ \t]*=/m)],
   ['hand', TOML, says(/^[ \t]*\[\[?(?:hand|requires|dashboard)\b/m), says(/^[ \t]*(?:agent\.)?system_prompt[ \t]*=/m)],
   ['competency', TOML, HAS_ID, says(/^[ \t]*(?:agent\.)?system_prompt[ \t]*=/m)],
+  ['ontology', YAML, ONTOLOGY],
   ['gemini_command', TOML, says(/^[ \t]*(?:prompt|"prompt")[ \t]*=/m)],
   ['gemini_command', TOML, below('.gemini/commands', '.qwen/commands')],
   ['toml', TOML],
@@ -195,7 +202,7 @@ function kindOf(path: string, text: string, chosen: boolean): Row[0] {
 export function manifestKindOf(path: string, text: string, chosen = true, wanted: ManifestKind = 'competency'): ManifestKind | null {
   const isPasted = /^pasted\.[a-z]+$/.test(path);
   const kind = kindOf(isPasted ? 'pasted.toml' : path, text, chosen);
-  if (kind === 'competency' || kind === 'hand' || kind === 'role') return kind;
+  if (kind === 'competency' || kind === 'hand' || kind === 'role' || kind === 'ontology') return kind;
   return kind === 'toml' && chosen && !isPasted ? wanted : null;
 }
 

@@ -15,6 +15,8 @@ interface Importing<A, Row> {
     items: ImportItem<A>[];
     skills: { fileName: string; path: string | null }[];
     leftOut: LeftOut[];
+    notCarried: Review<A>['notCarried'];
+    records: Review<A>['records'];
   }>;
   import(input: { reviewId: string; items: readonly unknown[] }): { items: Outcome<Row>[] };
   dropReview(input: { reviewId: string }): void;

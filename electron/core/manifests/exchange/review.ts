@@ -4,7 +4,7 @@ import type { CompetencyImportItem, CompetencyReview, Finding, ImportFile, Scope
 import { type FoundManifest, findManifests } from '../../exchange/index.ts';
 import { hashBytes } from '../../storage/index.ts';
 import type { CatalogEntry } from '../kept/catalog.ts';
-import type { Analysis } from '../kind.ts';
+import type { Analysis, GivenFile } from '../kind.ts';
 import { type Room, storeOf } from '../room.ts';
 
 export type ImportItem<A> = Omit<CompetencyImportItem, 'analysis'> & { analysis: A };
@@ -32,34 +32,81 @@ export async function makeReview<T, A extends Analysis, Row>(
   storeOf(room, scope);
   const { manifests, skills, leftOut } = await findManifests(files, room.kind.kind, signal);
   const clashOf = createClashFinder(room, scope);
-  const reviewed = manifests.map((found) => {
-    const each = reviewOne(room, found);
+  const parts = manifests.filter(({ kind }) => kind === 'ontology');
+  const gathered = gather(room, parts);
+  const alone = manifests.filter((found) => !parts.includes(found)).map((found) => reviewOne(room, found));
+  const reviewed = [...alone, ...gathered.reviewed].map((each) => {
     const { item } = each;
     const value = room.kind.valueOf(item.analysis);
     const id = value === null ? null : room.kind.idOf(value);
     return { ...each, item: { ...item, clash: each.refused ? null : clashOf({ id, hash: item.hash }) } };
   });
-  return { reviewId: randomUUID(), scope, reviewed, skills, leftOut };
+  const { notCarried, records } = gathered;
+  return { reviewId: randomUUID(), scope, reviewed, skills, leftOut, notCarried, records };
 }
 
-function reviewOne<T, A extends Analysis, Row>(
-  { kind, reader }: Room<T, A, Row>,
-  { kind: format, fileName, path, bytes, reason }: FoundManifest,
-): Reviewed<A> {
-  const item: ImportItem<A> = {
-    itemId: randomUUID(),
-    fileName,
-    path,
-    format,
-    hash: '',
-    state: 'refused',
-    reason,
-    text: '',
-    analysis: kind.broken([]),
-    notCarried: [],
-    questions: [],
-    clash: null,
-  };
+/** Files of one folder belong together, and so do those without a place. What two folders have becomes two items of one id. */
+function gather<T, A extends Analysis, Row>(room: Room<T, A, Row>, parts: readonly FoundManifest[]) {
+  const reviewed: Reviewed<A>[] = [];
+  const notCarried: Review<A>['notCarried'] = [];
+  const records = new Map<string, Review<A>['records'][number]>();
+  for (const [, together] of Map.groupBy(parts, ({ path }) => (path === null ? null : path.replace(/[^\\/!]*$/, '')))) {
+    const texts: GivenFile[] = [];
+    for (const found of together) {
+      const text = found.bytes === null ? null : room.reader.read(found.bytes, found.fileName).text;
+      // What is no text, or was refused before it was read, is told by itself.
+      if (text === null) reviewed.push(reviewOne(room, found));
+      else texts.push({ fileName: found.fileName, path: found.path, text });
+    }
+    const found = room.kind.gather?.(texts);
+    if (found === undefined) continue;
+    const { kind } = room;
+    for (const { text, notCarried: left, ...place } of found.items) {
+      const bytes = new TextEncoder().encode(text);
+      const analysis = kind.analyse(text, place.fileName);
+      const item = {
+        ...emptyItem(room, { kind: 'ontology', ...place }),
+        ...stateOf(analysis),
+        hash: hashBytes(bytes),
+        text,
+        analysis,
+        notCarried: left,
+      };
+      reviewed.push({ item, bytes: () => bytes, refused: false });
+    }
+    for (const { text, findings, ...place } of found.refused) {
+      const broken = kind.broken(findings);
+      const item = { ...emptyItem(room, { kind: 'ontology', ...place }), text, analysis: broken, reason: stateOf(broken).reason };
+      reviewed.push({ item, bytes: () => new Uint8Array(), refused: true });
+    }
+    notCarried.push(...found.notCarried.filter((each) => each.notCarried.length > 0));
+    for (const record of found.records) if (!records.has(record.fileName)) records.set(record.fileName, record);
+  }
+  return { reviewed, notCarried, records: [...records.values()] };
+}
+
+const emptyItem = <T, A extends Analysis, Row>(
+  { kind }: Room<T, A, Row>,
+  { kind: format, fileName, path }: Pick<FoundManifest, 'kind' | 'fileName' | 'path'>,
+): ImportItem<A> => ({
+  itemId: randomUUID(),
+  fileName,
+  path,
+  format,
+  hash: '',
+  state: 'refused',
+  reason: null,
+  text: '',
+  analysis: kind.broken([]),
+  notCarried: [],
+  questions: [],
+  clash: null,
+});
+
+function reviewOne<T, A extends Analysis, Row>(room: Room<T, A, Row>, manifest: FoundManifest): Reviewed<A> {
+  const { kind, reader } = room;
+  const { kind: format, fileName, bytes, reason } = manifest;
+  const item: ImportItem<A> = { ...emptyItem(room, manifest), reason };
   const none = () => new Uint8Array();
   if (bytes === null) return { item, bytes: none, refused: true };
   const found = reader.read(bytes, fileName);

@@ -1,8 +1,8 @@
 // electron/core/app/mount/roles/commissioning.ts - commissioning: what other rooms say of an agent that would have a role.
 import type { Database } from 'better-sqlite3';
-import type { RolesApi } from '../../../../contract/index.ts';
-import type { AgentsRoom } from '../../../agents/index.ts';
-import type { Capability } from '../../../capability/index.ts';
+import type { Matrix, RolesApi } from '../../../../contract/index.ts';
+import type { AgentsRoom, Standing } from '../../../agents/index.ts';
+import { type Capability, skillHints } from '../../../capability/index.ts';
 import type { Library } from '../../../library/index.ts';
 import { createAssessmentStore, type Proficiency } from '../../../proficiency/index.ts';
 import type { Roles } from '../../../roles/index.ts';
@@ -47,12 +47,26 @@ export function openCommissioning({ roles, agents, capability, traces, levelsOf 
         levelOf: levelsOf(agent),
         rank: agents.of(agent).rank ?? 'master',
         permissionsOf: (skillId) => permissionsOf(capability, { agent, skillId }),
-        tools: capability.matrixWith({ agent }, { role }).tools,
+        ...decidedBy(capability.matrixWith({ agent }, { role })),
         zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       }),
       historyOf: (agent) => historyOf(traces, agent),
       roles: roles.posts,
     }),
+  };
+}
+
+const OF_GATE: ReadonlySet<string> = new Set(['not_assessed', 'proficiency_too_low', 'rank_too_low']);
+
+/** What the room capability decides of each tool, and of levels and ranks that skills need. */
+function decidedBy({ skills, tools }: Matrix): Pick<Standing, 'gateOf' | 'tools'> {
+  const refused = new Map(skills.map(({ name, because }) => [name, because.filter(({ rule }) => OF_GATE.has(rule))]));
+  return {
+    tools,
+    gateOf(skill) {
+      const because = refused.get(skill) ?? [];
+      return { because, repairs: skillHints(because, skill) };
+    },
   };
 }
 

@@ -23,8 +23,12 @@ export async function checkCompetencies(paths: readonly string[], signal: AbortS
 
 /** The same for roles. */
 export async function checkRoles(paths: readonly string[], signal: AbortSignal): Promise<Checked> {
-  const { readRole } = await import('../../../../core/roles/index.ts');
-  return checkManifests(paths, 'role', signal, (_, text, fileName) => readRole(text, fileName));
+  const { readRole, readOntology } = await import('../../../../core/roles/index.ts');
+  return checkManifests(paths, 'role', signal, (kind, text, fileName) => {
+    if (kind !== 'ontology') return readRole(text, fileName);
+    const [refused] = readOntology([{ fileName, path: null, text }]).refused;
+    return refused === undefined ? { state: 'ok', findings: [] } : { state: 'broken', findings: refused.findings };
+  });
 }
 
 export interface Checked {

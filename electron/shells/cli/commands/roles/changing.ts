@@ -1,9 +1,8 @@
-// electron/shells/cli/commands/roles/changing.ts - roles created, copied, removed, taken back, imported and exported.
+// electron/shells/cli/commands/roles/changing.ts - roles created, copied, removed, taken back and exported.
 import { resolve } from 'node:path';
-import { AppError, type Core, type RoleImportItem, type RoleRow } from '../../../../contract/index.ts';
+import { AppError, type Core, type RoleRow } from '../../../../contract/index.ts';
 import { newRoleText } from '../../../../core/roles/index.ts';
 import { bytes, plural } from '../../format.ts';
-import { findingLine } from '../../output.ts';
 import { scopeOf } from '../scope.ts';
 import { makeFolder } from '../written.ts';
 import { type Act, allRoles, exactly, findRole, wrong } from './find.ts';
@@ -58,44 +57,6 @@ export const undelete: Act = async (call, words) => {
   else call.output.line(row.id);
   return 0;
 };
-
-const RULES = { replace: 'replace', 'keep-both': 'keep_both', skip: 'skip', fail: 'fail' } as const;
-const isClash = ({ state, clash }: RoleImportItem): boolean => state !== 'refused' && clash !== null && !clash.sameBytes;
-
-export const importFiles: Act = async (call, words) => {
-  const { output } = call;
-  if (words.length === 0) throw wrong('PATH is missing');
-  const rule = RULES[(call.text('on-clash') ?? 'fail') as keyof typeof RULES];
-  if (rule === undefined) throw wrong(`--on-clash is ${call.text('on-clash')}, which is not one of ${Object.keys(RULES).join(', ')}`);
-  const scope = scopeOf({ name: 'role' }, call);
-  const core = await call.core();
-  const review = await core.roles.reviewImport({ files: words.map((path) => ({ path: resolve(path) })), scope }, call.signal);
-  const dryRun = call.flag('dry-run');
-  const undecided = rule === 'fail' ? review.items.filter(isClash) : [];
-  const writes = !dryRun && undecided.length === 0;
-  const items = review.items.map(({ itemId }) => ({ itemId, onClash: rule === 'fail' ? ('skip' as const) : rule, answers: {} }));
-  if (!writes) core.roles.dropReview({ reviewId: review.reviewId });
-  const done = writes ? core.roles.import({ reviewId: review.reviewId, items }).items : [];
-  if (output.json) output.result('role import', { dryRun, review, undecided: undecided.map(({ itemId }) => itemId), items: done });
-  else {
-    for (const { path, reason } of review.leftOut) output.note(`${path}: left out: ${reason}`);
-    for (const item of review.items) {
-      const { role, findings } = item.analysis;
-      output.note(`${item.path ?? item.fileName}: ${role === null ? item.state : `${role.name} (${role.id})`}`);
-      for (const finding of findings) if (finding.severity !== 'info') output.note(`  ${findingLine(item.fileName, finding)}`);
-    }
-    for (const { done: what, row, fileName, reason } of done) {
-      output.line(`${row?.id ?? fileName}: ${what.replaceAll('_', ' ')}`);
-      if (reason !== null) output.note(`  ${reason}`);
-    }
-    if (!writes) output.note(undecided.length > 0 ? tellUndecided(undecided) : 'nothing was written');
-  }
-  const hasFailed = review.leftOut.length > 0 || review.items.some(({ state }) => state === 'refused');
-  return hasFailed || undecided.length > 0 ? 1 : 0;
-};
-
-const tellUndecided = (items: readonly RoleImportItem[]): string =>
-  `Nothing was written: ${items.map(({ clash, fileName }) => clash?.name ?? fileName).join(', ')} ${items.length === 1 ? 'exists' : 'exist'} with different content. Say what to do with --on-clash replace, keep-both or skip.`;
 
 export const exportFiles: Act = async (call, words) => {
   const { output } = call;

@@ -1,9 +1,10 @@
 // electron/shells/cli/commands/roles/role.ts - roles of the account and the workspace, and who is commissioned to them (row G4).
 import type { Command } from '../../command.ts';
 import { SCOPE_HELP } from '../scope.ts';
-import { create, exportFiles, fork, importFiles, remove, undelete } from './changing.ts';
+import { create, exportFiles, fork, remove, undelete } from './changing.ts';
 import { accept, commission, dismiss, promotions } from './commissioning.ts';
 import { type Act, wrong } from './find.ts';
+import { importFiles } from './importing.ts';
 import { list, show, validate } from './shown.ts';
 
 const ACTS: Readonly<Record<string, Act>> = {
@@ -30,7 +31,9 @@ export const role: Command = {
     ['list [WORD…]', 'all, or those in which every word occurs'],
     ['show POST', 'its skills, duties with their next times, and standing orders; --source prints the file itself'],
     ['validate PATH…', 'check ROLE.toml files, folders and archives without an account'],
-    ['import PATH…', 'import files, folders and archives; nothing of them is in force until an agent is commissioned'],
+    ['import PATH…', 'import files, folders and archives, also the YAML of an ontology with posts and what they ask for, of which what'],
+    ['', 'does not carry over is listed; nothing of it is in force until an agent is commissioned'],
+    ['  --with-skills', 'also make a record of each skill that such posts name and that is not here'],
     [
       '  --on-clash replace|keep-both|skip|fail',
       'what to do if the post is taken by different content; default: fail, which writes nothing',
@@ -47,7 +50,13 @@ export const role: Command = {
     SCOPE_HELP,
     ['--dry-run', 'say what would be written, and write nothing'],
   ],
-  examples: ['role validate roles/', 'role import roles/ --dry-run', 'role commission watch-officer jan --dry-run', 'role dismiss jan'],
+  examples: [
+    'role validate roles/',
+    'role import roles/ --dry-run',
+    'role import config/ontology --with-skills --dry-run',
+    'role commission watch-officer jan --dry-run',
+    'role dismiss jan',
+  ],
   options: {
     source: { type: 'boolean' },
     scope: { type: 'string' },
@@ -55,6 +64,7 @@ export const role: Command = {
     to: { type: 'string' },
     all: { type: 'boolean' },
     overwrite: { type: 'boolean' },
+    'with-skills': { type: 'boolean' },
     'dry-run': { type: 'boolean' },
   },
   async run(call) {
