@@ -50,7 +50,7 @@ function gather<T, A extends Analysis, Row>(room: Room<T, A, Row>, parts: readon
   const reviewed: Reviewed<A>[] = [];
   const notCarried: Review<A>['notCarried'] = [];
   const records = new Map<string, Review<A>['records'][number]>();
-  for (const [, together] of Map.groupBy(parts, ({ path }) => (path === null ? null : path.replace(/[^\\/!]*$/, '')))) {
+  for (const [, together] of Map.groupBy(parts, ({ path }) => (path === null ? null : folderOf(path)))) {
     const texts: GivenFile[] = [];
     for (const found of together) {
       const text = found.bytes === null ? null : room.reader.read(found.bytes, found.fileName).text;
@@ -84,6 +84,9 @@ function gather<T, A extends Analysis, Row>(room: Room<T, A, Row>, parts: readon
   }
   return { reviewed, notCarried, records: [...records.values()] };
 }
+
+/** With its last separator; a place in an archive has `!`. */
+const folderOf = (path: string): string => path.slice(0, Math.max(...['/', '\\', '!'].map((sign) => path.lastIndexOf(sign))) + 1);
 
 const emptyItem = <T, A extends Analysis, Row>(
   { kind }: Room<T, A, Row>,

@@ -27,7 +27,7 @@ export function readYaml(text: string): GivenTable | { findings: Finding[] } {
   if (error !== undefined) {
     const [from = 0, to = from] = error.pos;
     const message = error.code === 'MULTIPLE_DOCS' ? 'A second document begins here (---). Put it into a file of its own' : error.message;
-    return refuse({ start: from, end: to }, `The file cannot be read as YAML: ${message.replace(/[.:\s]+$/, '')}.`);
+    return refuse({ start: from, end: to }, `The file cannot be read as YAML: ${message.replace(/(?<![.:\s])[.:\s]+$/, '')}.`);
   }
   const twice = repeatedKey(doc);
   if (twice !== null) return refuse({ start: twice, end: twice }, 'This key is there twice. Remove one of the two.');
