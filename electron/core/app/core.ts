@@ -119,7 +119,7 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
   const { hub, notices, account, settings, log } = base;
   const emit = (event: AppEvent) => hub.emit(event);
   const onRun = (run: Run) => emit({ type: 'run', run });
-  let onAgents = () => {};
+  let onOthers = () => {};
   const { identity, options, onKept } = openIdentity({ options: given, account, agents: () => workspaces.now().agents.all(), emit, log });
   const { processes, python, sandbox } = openPrograms(options, base);
   const net = createNet();
@@ -130,7 +130,7 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
   const tools = { locks, toolSources: [mcp.source], startTool: (call: HandCall) => execution.callTool(call), onMoved: mcp.moved };
   const onAllKept: WorkspacesDeps['onKept'] = (type) => {
     onKept(type);
-    onAgents();
+    onOthers();
   };
   const deps: WorkspacesDeps = { ...mountDeps({ options, base, processes, sandbox, analyse, onRun, onKept: onAllKept }), ...tools };
   const workspaces = openWorkspaces(options, base, deps);
@@ -156,7 +156,10 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
   });
   const optimise = openOptimise({ ...shared, dspy, cases: cases.api, onChange: () => emit({ type: 'optimise' }) });
   const duties = openDuties({ ...base, options, workspaces, execution: execution.api, emit });
-  onAgents = duties.changed;
+  onOthers = () => {
+    workspaces.now().proficiency.skillsChanged();
+    duties.changed();
+  };
   const { retention, backups, upkeep } = openUpkeep(options, base, workspaces);
   const close = createCloser(
     [

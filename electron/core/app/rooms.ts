@@ -108,7 +108,7 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     onChange: () => deps.onKept('agents'),
     onProblem: deps.onProblem,
   });
-  const proficiency = openProficiency({ account: account.agents.db, agents, library, onChange: () => deps.onKept('agents') });
+  const proficiency = openProficiency({ ...deps, account: account.agents.db, agents, library });
   const tools = openTools({
     account,
     workspace,

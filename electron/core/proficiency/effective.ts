@@ -12,6 +12,18 @@ export interface Exercised {
   pinned: boolean;
 }
 
+/** What is known of a skill that says how fast levels at it drop. */
+export interface Decaying {
+  /** A person has read it. What nobody read decides nothing (capability.md, "Values, not conventions"). */
+  acknowledged: boolean;
+  /** After how many idle days a level drops by one; null = never. */
+  decayDays: number | null;
+}
+
+/** What drops a level now: what its package says, or said last if it is gone, cannot be read or was not acknowledged. */
+export const decayOf = (kept: Pick<Decaying, 'decayDays'>, skill: Decaying | null): number | null =>
+  skill?.acknowledged ? skill.decayDays : kept.decayDays;
+
 /**
  * The level now: one lower for each full period of `decayDays` calendar days (null = never) in `zone` (an IANA name) since it was last exercised, down to
  * the lowest. A clock that was set back counts as no days. Throws `RangeError` for a zone or a time that cannot be read.

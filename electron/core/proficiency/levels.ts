@@ -9,19 +9,18 @@ import {
   type RecordKind,
   type SkillLevel,
 } from '../../contract/index.ts';
-import { effectiveLevel, wayBack } from './effective.ts';
+import { type Decaying, decayOf, effectiveLevel, wayBack } from './effective.ts';
 import { prerequisites } from './prerequisites.ts';
 import type { Assessment } from './store.ts';
 
 /** A skill as levels know it. */
-export interface LearnedSkill {
+export interface LearnedSkill extends Decaying {
   /** Of the library. */
   id: string;
   /** What levels are kept under. */
   name: string;
   record: RecordKind;
   prerequisites: readonly string[];
-  decayDays: number | null;
   minProficiency: number | null;
   proficiency: number | null;
 }
@@ -44,7 +43,7 @@ export function levelsOf({ agent, names, assessments, skills, minimumOf, now, zo
   const assessed = new Map(assessments.map((each) => [each.skill, each]));
   const effectiveOf = (name: string) => {
     const kept = assessed.get(name);
-    return kept === undefined ? null : effectiveLevel(kept, skills(name)?.decayDays ?? null, now, zone);
+    return kept === undefined ? null : effectiveLevel(kept, decayOf(kept, skills(name)), now, zone);
   };
   const all = [...new Set([...names, ...assessed.keys()])].sort();
   const { atRisk, ...chain } = prerequisites({ skills, levels: effectiveOf, wanted: all });
@@ -71,7 +70,7 @@ export function levelsOf({ agent, names, assessments, skills, minimumOf, now, zo
                 at: kept.at,
                 wayBack: wayBack(kept, effective, minimum),
               },
-        decayDays: skill?.decayDays ?? null,
+        decayDays: kept === null ? (skill?.decayDays ?? null) : decayOf(kept, skill),
         prerequisites: [...(skill?.prerequisites ?? [])],
         risks: atRisk.filter((risk) => risk.skill === name),
         minProficiency: minimum,

@@ -12,7 +12,7 @@ import {
 } from '../../contract/index.ts';
 import { type Agents, type Tell, toldEvent } from '../agents/index.ts';
 import { isForReading, transaction } from '../storage/index.ts';
-import { effectiveLevel } from './effective.ts';
+import { decayOf, effectiveLevel } from './effective.ts';
 import { type LearnedSkill, levelsOf } from './levels.ts';
 import { passingOf } from './passing.ts';
 import { type Assessment, createAssessmentStore } from './store.ts';
@@ -53,6 +53,8 @@ export interface Proficiency {
   levelsOf(agent: string): (skill: string) => EffectiveLevel | null;
   /** A run has ended. If it passed and its agent was assessed at its skill, that is exercised: it never raises a level. */
   exercised(run: Run, results: readonly AssertionResult[]): void;
+  /** Skills may be others now: what acknowledged ones say of decay is kept with the assessments, for when they are gone. */
+  skillsChanged(): void;
 }
 
 /** Of an agent with every skill, as many are looked at. */
@@ -111,7 +113,8 @@ export function createProficiency({ account, agents, skills, tell, zone, onChang
       const { skill } = about;
       return act(about, 'Assessed', (was, at) => {
         if (was === null && skills.named(skill) === null) throw noSkill(skill);
-        return { skill, assessed: level, lastExercised: at, pinned: was?.pinned ?? false, by: YOU, at, proof: [] };
+        const decayDays = decayOf(was ?? { decayDays: null }, skills.named(skill));
+        return { skill, assessed: level, lastExercised: at, pinned: was?.pinned ?? false, decayDays, by: YOU, at, proof: [] };
       });
     },
     pin({ pinned, ...input }) {
@@ -135,10 +138,10 @@ export function createProficiency({ account, agents, skills, tell, zone, onChang
       return (skill) => {
         all ??= new Map(store.of(agent).map((each) => [each.skill, each]));
         const kept = all.get(skill);
-        return kept === undefined ? null : effectiveLevel(kept, skills.named(skill)?.decayDays ?? null, now, zone);
+        return kept === undefined ? null : effectiveLevel(kept, decayOf(kept, skills.named(skill)), now, zone);
       };
     },
-    exercised({ id: runId, agent, skillId, endedAt, ...run }, results) {
+    exercised({ id: runId, agent, skillId, startedAt, endedAt, ...run }, results) {
       const passing = passingOf(run, results);
       const skill = passing === null || isForReading(account) ? null : skills.keptUnder(skillId);
       if (skill === null) return;
@@ -146,12 +149,23 @@ export function createProficiency({ account, agents, skills, tell, zone, onChang
       const written = transaction(account, () => {
         const kept = store.find(agent, skill);
         // A run that began before the last assessment says nothing about that level.
-        if (kept === null || at < kept.at) return false;
+        if (kept === null || startedAt < kept.at) return false;
         const proof = passing === 'proven' ? [...kept.proof, { runId, at }].slice(-PROVING_RUNS) : kept.proof;
         store.write(agent, { ...kept, lastExercised: [at, kept.lastExercised].sort()[1]!, proof });
         return true;
       });
       if (written) onChange();
+    },
+    skillsChanged() {
+      if (isForReading(account)) return;
+      const others = store.decays().flatMap(({ skill, decayDays }) => {
+        const now = decayOf({ decayDays }, skills.named(skill));
+        return now === decayDays ? [] : [{ skill, now }];
+      });
+      if (others.length === 0) return;
+      transaction(account, () => {
+        for (const { skill, now } of others) store.setDecay(skill, now);
+      });
     },
   };
 }

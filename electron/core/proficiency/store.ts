@@ -11,6 +11,8 @@ export interface Assessment extends Exercised {
   skill: string;
   by: string;
   at: string;
+  /** What an acknowledged package of the skill said last; null = it never drops. */
+  decayDays: number | null;
   /** Passing runs with assertions since then, newest last. */
   proof: Proof;
 }
@@ -21,6 +23,10 @@ export interface AssessmentStore {
   find(agent: string, skill: string): Assessment | null;
   write(agent: string, assessment: Assessment): void;
   remove(agent: string, skill: string): void;
+  /** By what its levels are kept under, each skill that anybody was assessed at, with what is kept of its decay (several, if they differ). */
+  decays(): { skill: string; decayDays: number | null }[];
+  /** For everybody who was assessed at a skill. */
+  setDecay(skill: string, decayDays: number | null): void;
 }
 
 interface Row {
@@ -31,6 +37,7 @@ interface Row {
   assessed_by: string;
   assessed_at: string;
   proof: string;
+  decay_days: number | null;
 }
 
 /** A row whose time is damaged is no assessment: nothing could be computed from it. */
@@ -42,28 +49,35 @@ function toAssessments({
   assessed_by: by,
   assessed_at: at,
   proof,
+  decay_days: decayDays,
 }: Row): Assessment[] {
   if (Number.isNaN(Date.parse(lastExercised))) return [];
-  return [{ skill, assessed, lastExercised, pinned: pinned === 1, by, at, proof: readKept<Proof>(proof, Proof, () => []) }];
+  return [{ skill, assessed, lastExercised, pinned: pinned === 1, decayDays, by, at, proof: readKept<Proof>(proof, Proof, () => []) }];
 }
 
 /** Over the agents.db of an account. Its methods throw the errors of a database that cannot be read or written. */
 export function createAssessmentStore(db: Database): AssessmentStore {
   const select = guarded(db.name, () => db.prepare<[string], Row>('SELECT * FROM agent_proficiency WHERE agent = ? ORDER BY skill'));
   const one = guarded(db.name, () => db.prepare<[string, string], Row>('SELECT * FROM agent_proficiency WHERE agent = ? AND skill = ?'));
+  const decays = guarded(db.name, () =>
+    db.prepare<[], { skill: string; decayDays: number | null }>('SELECT DISTINCT skill, decay_days AS decayDays FROM agent_proficiency'),
+  );
   return {
     of: (agent) => guarded(db.name, () => select.all(agent).flatMap(toAssessments)),
     find: (agent, skill) => guarded(db.name, () => one.all(agent, skill).flatMap(toAssessments)[0] ?? null),
     write: (agent, { pinned, proof, ...assessment }) =>
       void transaction(db, () =>
         db
-          .prepare(`INSERT INTO agent_proficiency (agent, skill, assessed, last_exercised, pinned, assessed_by, assessed_at, proof)
-            VALUES (@agent, @skill, @assessed, @lastExercised, @pinned, @by, @at, @proof)
+          .prepare(`INSERT INTO agent_proficiency (agent, skill, assessed, last_exercised, pinned, assessed_by, assessed_at, proof, decay_days)
+            VALUES (@agent, @skill, @assessed, @lastExercised, @pinned, @by, @at, @proof, @decayDays)
             ON CONFLICT DO UPDATE SET assessed = excluded.assessed, last_exercised = excluded.last_exercised, pinned = excluded.pinned,
-              assessed_by = excluded.assessed_by, assessed_at = excluded.assessed_at, proof = excluded.proof`)
+              assessed_by = excluded.assessed_by, assessed_at = excluded.assessed_at, proof = excluded.proof, decay_days = excluded.decay_days`)
           .run({ ...assessment, agent, pinned: pinned ? 1 : 0, proof: JSON.stringify(proof) }),
       ),
     remove: (agent, skill) =>
       void transaction(db, () => db.prepare('DELETE FROM agent_proficiency WHERE agent = ? AND skill = ?').run(agent, skill)),
+    decays: () => guarded(db.name, () => decays.all()),
+    setDecay: (skill, decayDays) =>
+      void transaction(db, () => db.prepare('UPDATE agent_proficiency SET decay_days = ? WHERE skill = ?').run(decayDays, skill)),
   };
 }

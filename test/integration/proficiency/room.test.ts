@@ -12,6 +12,7 @@ const CHARTS: LearnedSkill = {
   name: 'charts',
   record: 'both',
   prerequisites: [],
+  acknowledged: true,
   decayDays: 14,
   minProficiency: null,
   proficiency: 2,
@@ -43,7 +44,7 @@ function open() {
 }
 
 const run = (id: string, endedAt: string, more: Partial<Run> = {}) =>
-  ({ id, agent: 'jan', skillId: 'id-charts', status: 'completed', ending: 'complete', endedAt, ...more }) as Run;
+  ({ id, agent: 'jan', skillId: 'id-charts', status: 'completed', ending: 'complete', startedAt: endedAt, endedAt, ...more }) as Run;
 const PASS = [{ status: 'pass' }] as AssertionResult[];
 
 describe('G2: assessing', () => {
@@ -81,6 +82,18 @@ describe('G2: assessing', () => {
       assessed: { level: 4 },
       promotion: null,
     });
+  });
+
+  it('a run that began before the assessment is no proof of it and no exercise after it, whenever it ended', () => {
+    const { room, at, stored } = open();
+    at('2031-01-01T12:00:00Z');
+    room.api.assess({ agent: 'jan', skill: 'charts', level: 3 });
+    const kept = stored();
+    const early = { startedAt: '2031-01-01T11:59:59.000Z' };
+    for (let n = 0; n < 5; n++) room.exercised(run(`r${n}`, '2031-01-01T12:05:00.000Z', early), PASS);
+    expect(stored()).toBe(kept);
+    room.exercised(run('r5', '2031-01-01T12:05:00.000Z', { startedAt: '2031-01-01T12:00:00.000Z' }), PASS);
+    expect(stored()).toContain('r5');
   });
 
   it('a pin stops the decay; each act is audited with what it was; a dry run shows it and writes nothing', () => {
@@ -226,5 +239,34 @@ it('G2: an account from before has its agents and skills, and nobody was assesse
   expect(db.prepare('SELECT name, record, traits FROM skill_index').get()).toEqual({ name: 'charts', record: 'instruction', traits: '{}' });
   expect(db.prepare("SELECT name FROM agents WHERE id = 'jan'").pluck().get()).toBe('Jan');
   expect(db.prepare('SELECT count(*) FROM agent_proficiency').pluck().get()).toBe(0);
+  close();
+});
+
+it('G2: assessments from before keep their level, and what their skill says of decay is filled in', () => {
+  const folder = makeOld(
+    'agents',
+    28,
+    `INSERT INTO agents (id, name, built_in, created_at) VALUES ('jan', 'Jan', 0, '2030-01-01T00:00:00.000Z');
+    INSERT INTO agent_proficiency (agent, skill, assessed, last_exercised, assessed_by, assessed_at)
+      VALUES ('jan', 'charts', 5, '2031-01-01T12:00:00.000Z', 'you', '2031-01-01T12:00:00.000Z'),
+        ('jan', 'gone', 4, '2031-01-01T12:00:00.000Z', 'you', '2031-01-01T12:00:00.000Z')`,
+    makeFolder(),
+  );
+  const { db, close } = openAgents(folder);
+  const room = createProficiency({
+    account: db,
+    agents: { of: () => ({ uses: [] }), all: () => [] } as unknown as Parameters<typeof createProficiency>[0]['agents'],
+    skills: { named: (name) => (name === 'charts' ? CHARTS : null), keptUnder: () => null, developmental: () => [] },
+    tell: () => {},
+    zone: 'UTC',
+    onChange: () => {},
+    now: () => new Date('2031-01-29T12:00:00.000Z'),
+  });
+  room.skillsChanged();
+  expect(['charts', 'gone'].map((skill) => room.levelsOf('jan')(skill)?.level)).toEqual([3, 4]);
+  expect(db.prepare('SELECT skill, decay_days FROM agent_proficiency ORDER BY skill').raw().all()).toEqual([
+    ['charts', 14],
+    ['gone', null],
+  ]);
   close();
 });

@@ -9,6 +9,7 @@ const learned = (name: string, more: Partial<LearnedSkill> = {}): LearnedSkill =
   name,
   record: 'developmental',
   prerequisites: [],
+  acknowledged: true,
   decayDays: null,
   minProficiency: null,
   proficiency: null,
@@ -21,6 +22,7 @@ const assessed = (skill: string, level: number, lastExercised: string, more: Par
   pinned: false,
   by: 'you',
   at: lastExercised,
+  decayDays: null,
   proof: [],
   ...more,
 });

@@ -9,18 +9,32 @@ import {
   type ProficiencyDeps,
 } from '../../proficiency/index.ts';
 
-interface Deps extends Pick<ProficiencyDeps, 'account' | 'agents' | 'onChange'> {
+interface Deps extends Pick<ProficiencyDeps, 'account' | 'agents'> {
   library: Pick<Library, 'catalog' | 'analysisOf'>;
+  onKept(what: 'agents'): void;
+  onProblem(what: string, cause: unknown): void;
 }
 
-export const openProficiency = ({ account, library, ...deps }: Deps): Proficiency =>
-  createProficiency({
-    ...deps,
+/** What skills say of decay is kept from the start on; whoever changes skills is not told of what hinders that. */
+export function openProficiency({ account, agents, library, onKept, onProblem }: Deps): Proficiency {
+  const room = createProficiency({
     account,
+    agents,
     skills: learnedSkills(library),
     tell: createAuditLog(account).add,
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    onChange: () => onKept('agents'),
   });
+  const skillsChanged = () => {
+    try {
+      room.skillsChanged();
+    } catch (cause) {
+      onProblem('what skills say of decay could not be kept', cause);
+    }
+  };
+  skillsChanged();
+  return { ...room, skillsChanged };
+}
 
 type Entry = ReturnType<Library['catalog']['entries']>[number];
 
@@ -35,7 +49,16 @@ function learnedSkills({ catalog, analysisOf }: Deps['library']): LearnedSkills 
     const analysis = entry === undefined ? null : analysisOf(entry.id);
     if (entry === undefined || analysis === null || analysis.state === 'broken') return null;
     const { prerequisites, decayDays, minProficiency, proficiency } = analysis.metadata.development;
-    return { id: entry.id, name: keyOf(found!), record: entry.record, prerequisites, decayDays, minProficiency, proficiency };
+    return {
+      id: entry.id,
+      name: keyOf(found!),
+      record: entry.record,
+      acknowledged: entry.acknowledged,
+      prerequisites,
+      decayDays,
+      minProficiency,
+      proficiency,
+    };
   }
   return {
     named(name) {

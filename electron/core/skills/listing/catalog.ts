@@ -28,7 +28,7 @@ export interface Catalog {
   find(id: string): CatalogEntry | undefined;
   /** The skill that a name means: the workspace's, else the account's. Broken, shadowed and hidden ones never. */
   winner(name: string): CatalogEntry | undefined;
-  /** The same where it is learned: also one whose levels are kept under the name (`skill_id`). */
+  /** The same where it is learned: also one whose levels are kept under the name (`skill_id`), one that is acknowledged before others. */
   learned(name: string): CatalogEntry | undefined;
   /** After a write of this process. */
   changed(): void;
@@ -74,11 +74,12 @@ const index = (entries: CatalogEntry[]): Merged => ({
   entries,
   byId: new Map(entries.map((entry) => [entry.id, entry])),
   winners: new Map(entries.flatMap((entry) => (entry.state === 'ok' ? [[entry.name, entry] as const] : []))),
-  // The first of an id comes last and stays.
   learned: new Map(
     entries
       .flatMap((entry) => (entry.state === 'ok' && entry.traits.skillId !== null ? [[entry.traits.skillId, entry] as const] : []))
-      .toReversed(),
+      // The first of an id that a person has read, or else the first, comes last and stays.
+      .toReversed()
+      .sort(([, a], [, b]) => Number(a.acknowledged) - Number(b.acknowledged)),
   ),
 });
 

@@ -50,7 +50,8 @@ const KEEP = `
   DELETE FROM agent_proficiency WHERE (agent, skill) NOT IN (SELECT agent, skill FROM now.agent_proficiency);
   UPDATE agent_proficiency SET assessed = n.assessed, assessed_by = n.assessed_by, assessed_at = n.assessed_at, proof = n.proof
     FROM now.agent_proficiency n WHERE n.agent = agent_proficiency.agent AND n.skill = agent_proficiency.skill AND n.assessed < agent_proficiency.assessed;
-  UPDATE agent_proficiency SET pinned = min(agent_proficiency.pinned, n.pinned), last_exercised = min(agent_proficiency.last_exercised, n.last_exercised)
+  UPDATE agent_proficiency SET pinned = min(agent_proficiency.pinned, n.pinned), last_exercised = min(agent_proficiency.last_exercised, n.last_exercised),
+    decay_days = min(coalesce(agent_proficiency.decay_days, n.decay_days), coalesce(n.decay_days, agent_proficiency.decay_days))
     FROM now.agent_proficiency n WHERE n.agent = agent_proficiency.agent AND n.skill = agent_proficiency.skill;
   UPDATE skill_sources SET enabled = min(skill_sources.enabled, n.enabled), acknowledged = min(skill_sources.acknowledged, n.acknowledged),
     logical_version = max(skill_sources.logical_version, n.logical_version) + 1
