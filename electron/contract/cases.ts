@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { AssertionResult } from './assertions.ts';
 import { RunStatus, TextPair } from './library.ts';
 import { later, mutation, nothing, query, type RoomApi, stream } from './procedures/table.ts';
+import { AppErrorData } from './schemas/errors.ts';
 import { JsonObject } from './schemas/written.ts';
 import { AnswerEnding } from './values/ending.ts';
-import { AppErrorData } from './values/errors.ts';
 import { place } from './values/place.ts';
 
 export const TestCase = z.object({

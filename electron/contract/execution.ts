@@ -4,10 +4,10 @@ import { AssertionResult } from './assertions.ts';
 import { RunStatus, TaskContext } from './library.ts';
 import { Finding, PackageText, Range } from './packages.ts';
 import { later, mutation, nothing, query, type RoomApi, stream } from './procedures/table.ts';
+import { AppErrorData } from './schemas/errors.ts';
 import { JsonObject } from './schemas/written.ts';
 import { YOU } from './values/agent.ts';
 import { AnswerEnding } from './values/ending.ts';
-import { AppErrorData } from './values/errors.ts';
 import { Scope } from './values/scope.ts';
 
 export const SpanKind = z.enum([

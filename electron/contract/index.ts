@@ -46,6 +46,7 @@ export * from './retention/words.ts';
 export * from './roles/commission.ts';
 export * from './roles/role.ts';
 export * from './roles/roles.ts';
+export * from './schemas/errors.ts';
 export * from './schemas/written.ts';
 export * from './shell.ts';
 export * from './tools/level.ts';

@@ -1,8 +1,8 @@
 // electron/contract/optimise.ts - DSPy modules: what is installed, and optimising a module against test cases. Rows C6, C7, H2.
 import { z } from 'zod';
 import { later, mutation, nothing, query, type RoomApi, stream } from './procedures/table.ts';
+import { AppErrorData } from './schemas/errors.ts';
 import { AnswerEnding } from './values/ending.ts';
-import { AppErrorData } from './values/errors.ts';
 
 export const OPTIMIZERS = ['labeled_few_shot', 'bootstrap_few_shot', 'random_search', 'mipro_v2', 'gepa'] as const;
 export const OptimizerId = z.enum(OPTIMIZERS);

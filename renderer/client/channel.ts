@@ -2,7 +2,8 @@
 import { jsonFrom, MAX_OWN_DEPTH } from '../../electron/contract/index.ts';
 
 import { type ClientMessage, ServerBatch, type ServerMessage } from '../../electron/contract/procedures/wire.ts';
-import { AppError, type AppErrorData } from '../../electron/contract/values/errors.ts';
+import type { AppErrorData } from '../../electron/contract/schemas/errors.ts';
+import { AppError } from '../../electron/contract/values/errors.ts';
 
 /** What a shell puts on `window`: a string channel and nothing else. */
 export interface Bridge {

@@ -1,5 +1,6 @@
 // renderer/client/errors.ts - what a failed call means for a person.
-import { AppError, type AppErrorData } from '../../electron/contract/values/errors.ts';
+import type { AppErrorData } from '../../electron/contract/schemas/errors.ts';
+import { AppError } from '../../electron/contract/values/errors.ts';
 
 /** The core's error (code, message, remedy) for anything that a call threw. */
 export function errorOf(cause: unknown): AppErrorData {

@@ -1,7 +1,7 @@
 // renderer/tools/Try.tsx - a call by hand: a form from the schema of the tool, and the run that it becomes.
 import { useMemo, useState } from 'react';
+import type { AppErrorData } from '../../electron/contract/schemas/errors.ts';
 import type { RegisteredTool } from '../../electron/contract/tools/tool.ts';
-import type { AppErrorData } from '../../electron/contract/values/errors.ts';
 import { ActButton, useOffer } from '../app/acts/controls.tsx';
 import { place } from '../app/acts/focus.ts';
 import { errorOf } from '../client/errors.ts';

@@ -1,6 +1,6 @@
 // renderer/traces/FilterBar.tsx - the filter line of the runs; a chip that cannot be read says why.
 import type { Ref } from 'react';
-import type { AppErrorData } from '../../electron/contract/values/errors.ts';
+import type { AppErrorData } from '../../electron/contract/schemas/errors.ts';
 import { FilterIcon } from '../ui/icons.ts';
 import { QueryBar, type QueryWords } from '../ui/query/QueryBar.tsx';
 import type { KnownValues } from '../ui/query/suggest.ts';

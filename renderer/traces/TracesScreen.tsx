@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { AppErrorData } from '../../electron/contract/values/errors.ts';
+import type { AppErrorData } from '../../electron/contract/schemas/errors.ts';
 import { ActButton, useOffer } from '../app/acts/controls.tsx';
 import { pane, place } from '../app/acts/focus.ts';
 import { goToLibrary } from '../app/frame/acts.ts';

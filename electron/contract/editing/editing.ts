@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Preview, PreviewInput } from '../execution.ts';
 import { Analysis, Edit, PackageText, Splice } from '../packages.ts';
 import { mutation, nothing, query, stream } from '../procedures/table.ts';
-import { AppErrorData } from '../values/errors.ts';
+import { AppErrorData } from '../schemas/errors.ts';
 
 /** The values, artifact and model that the preview is for. */
 export const PreviewFor = PreviewInput.omit({ text: true, fileName: true });

@@ -1,7 +1,7 @@
 // electron/contract/procedures/wire.ts - the messages of the one channel between window and core.
 // They are sent as arrays in one JSON string, and each side parses what it receives, so a broken or hostile peer is refused at once.
 import { z } from 'zod';
-import { AppErrorData } from '../values/errors.ts';
+import { AppErrorData } from '../schemas/errors.ts';
 
 // `.optional()` is needed wherever `undefined` is a legal value: JSON.stringify drops the key, and zod 4 refuses a *missing* key
 // for a plain z.unknown(). Otherwise every procedure without input, and every void result, fails.

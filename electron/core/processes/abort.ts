@@ -1,6 +1,6 @@
 // electron/core/processes/abort.ts - waiting that an abort ends.
 import { setTimeout } from 'node:timers/promises';
-import { AppError } from '../../contract/index.ts';
+import { AppError } from '../../contract/values/errors.ts';
 
 /** Settles with the promise, or throws `cancelled` if the signal aborts first: an abort ends only the waiting, not the awaited work. */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined, why = 'Cancelled.'): Promise<T> {

@@ -3,7 +3,7 @@
 // (its parent closed or died) and checks every second whether its parent still exists.
 import { Socket } from 'node:net';
 import { PassThrough, type Readable, Writable } from 'node:stream';
-import { AppError } from '../../contract/index.ts';
+import { AppError } from '../../contract/values/errors.ts';
 import { leaveFolder } from './folders.ts';
 import { hasPid } from './start-of.ts';
 import { createFrameReader, MAX_BAD_LINES, PROTOCOL } from './wire/frames.ts';

@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto';
 import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import { AppError, temporaryFolderError as temporaryError } from '../../contract/index.ts';
+import { AppError } from '../../contract/values/errors.ts';
+import { temporaryFolderError as temporaryError } from '../../contract/values/temporary.ts';
 import { hasPid } from './start-of.ts';
 
 /** A temporary folder may be shared between machines and containers, and each counts its processes by itself. */

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
-import { AppError } from '../../contract/index.ts';
+import { AppError } from '../../contract/values/errors.ts';
 import { childEnvironment, homeIn } from './environment.ts';
 import { dropFolder, fillFolder, makeFolder, temporaryFolderError } from './folders.ts';
 

@@ -1,7 +1,7 @@
 // electron/core/processes/run.ts - one-shot commands (pip, git, a key store): no shell, a time limit, capped output, cancel.
 import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { AppError } from '../../contract/index.ts';
+import { AppError } from '../../contract/values/errors.ts';
 import { type ChildCommand, endGroup, spawnChild } from './launch.ts';
 
 export interface RunOptions extends Pick<ChildCommand, 'file' | 'args' | 'env' | 'network' | 'session' | 'files' | 'ownHome'> {

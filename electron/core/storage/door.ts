@@ -17,7 +17,7 @@ import {
   type Stats,
 } from 'node:fs';
 import { join } from 'node:path';
-import { AppError } from '../../contract/index.ts';
+import { AppError } from '../../contract/values/errors.ts';
 import { fileError } from './errors.ts';
 import { writeFileAtomic } from './files.ts';
 

@@ -2,7 +2,9 @@
 // forbidden are not damage, and treating them as such has cost people good data.
 import { accessSync, constants } from 'node:fs';
 import { dirname } from 'node:path';
-import { AppError, asAppError, type ErrorCode, sqliteWords } from '../../contract/index.ts';
+import type { ErrorCode } from '../../contract/schemas/errors.ts';
+import { AppError, asAppError } from '../../contract/values/errors.ts';
+import { sqliteWords } from '../../contract/values/sqlite.ts';
 import { hasNoInodes, hasRoom, temporaryTrouble } from './disk/room.ts';
 
 /** An error of a database at `path` as an AppError: db_busy, db_full, db_corrupt, no_permission, not_found or io_failed. AppErrors pass. */

@@ -2,7 +2,7 @@
 // folder that is opened as a workspace, or ours with a trigger that a stranger added, stays as it is, byte for byte.
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
-import { AppError } from '../../contract/index.ts';
+import { AppError } from '../../contract/values/errors.ts';
 import { type DatabaseKind, readSteps, type Step, schemaVersion } from './migrate.ts';
 
 /** What is added to the name of a database: nothing, and the files that SQLite reads and writes next to it, following links. */

@@ -3,7 +3,7 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3, { type Database, type Options } from 'better-sqlite3';
-import { AppError } from '../../contract/index.ts';
+import { AppError } from '../../contract/values/errors.ts';
 import { isLink, swapped } from './door.ts';
 import type { DatabaseKind } from './migrate.ts';
 import { DATABASE_SUFFIXES, requireOwnFile } from './own.ts';

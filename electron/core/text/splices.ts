@@ -1,5 +1,6 @@
 // electron/core/text/splices.ts - replacements in a text.
-import { AppError, type Splice } from '../../contract/index.ts';
+import type { Splice } from '../../contract/packages.ts';
+import { AppError } from '../../contract/values/errors.ts';
 
 /**
  * The text after a list of splices: sorted by start, not overlapping, all offsets in the old text. Throws `bad_input` for any other

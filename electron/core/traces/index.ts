@@ -1,6 +1,7 @@
 // electron/core/traces/index.ts - the door of the room: recording what happens, and reading it again (rows D1, D2).
 import { AppError, type Run, type RunEvent, type SkillRow, type Spending, type TraceDetail, type TracesApi } from '../../contract/index.ts';
 import { createCheckpoints, guarded, isForReading } from '../storage/index.ts';
+import { ownCodeEnvironment } from '../workers/index.ts';
 import { readArtifactRows } from './artifact-rows.ts';
 import { bringRowsHome } from './home.ts';
 import { closeInterrupted } from './interrupted.ts';
@@ -61,7 +62,10 @@ export function createTraces(deps: TracesDeps): Traces {
   const now = deps.now ?? Date.now;
   const stores = deps.workspace === null ? [deps.account] : [deps.workspace, deps.account];
   const databases = stores.map((store) => store.traces);
-  const checkpoints = createCheckpoints(stores.flatMap((store) => [store.traces, store.agents]));
+  const checkpoints = createCheckpoints(
+    stores.flatMap((store) => [store.traces, store.agents]),
+    ownCodeEnvironment(),
+  );
   const openRuns = new Set<string>();
   const recorders = stores.map((store) =>
     createRecorder({

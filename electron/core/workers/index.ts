@@ -1,4 +1,5 @@
 // electron/core/workers/index.ts - the door of the room: threads for a stranger's work, ended if it does not stop; long work in slices.
+export { ownCodeEnvironment } from './environment.ts';
 export { createLimitedWorker, type LimitedWorker, type LimitedWorkerOptions } from './limited.ts';
 export { withMemoryLimit } from './memory-limit.ts';
 export { runOnce } from './once.ts';

@@ -2,6 +2,7 @@
 // does not stop or none comes for a while (a thread takes 10 to 30 MB), and is replaced when the next job comes.
 import { Worker } from 'node:worker_threads';
 import type { AppError } from '../../contract/index.ts';
+import { ownCodeEnvironment } from './environment.ts';
 import type { Answered, Job, WorkerState } from './protocol.ts';
 
 /** The caller creates the errors, so that this room loads nothing: every new thread loads its door first. */
@@ -70,7 +71,8 @@ class Limited<Input, Output> {
     if (this.thread) return this.thread;
     const { module, name } = this.options;
     // Options of this process (a script given on its command line, a debugger) are not the thread's, nor is its environment.
-    const thread = new Worker(module, { execArgv: [], env: {}, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB }, name });
+    const resourceLimits = { maxOldGenerationSizeMb: HEAP_MB };
+    const thread = new Worker(module, { execArgv: [], env: ownCodeEnvironment(), resourceLimits, name });
     thread.unref();
     thread.on('message', (message: Answered<Output> | WorkerState) => {
       if (thread === this.thread) this.receive(message);

@@ -1,5 +1,6 @@
 // electron/core/workers/once.ts - a thread that does one job of ours and ends, for what takes long but runs seldom.
 import { Worker } from 'node:worker_threads';
+import { ownCodeEnvironment } from './environment.ts';
 
 export interface Once {
   /** Module of the thread; it posts one message, its answer. */
@@ -18,7 +19,7 @@ export interface Once {
 export function runOnce<T>({ module, name, data, signal, stopped }: Once): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
-    const thread = new Worker(module, { execArgv: [], env: {}, workerData: data, name });
+    const thread = new Worker(module, { execArgv: [], env: ownCodeEnvironment(), workerData: data, name });
     let end = (): void => reject(new Error(`The thread ${name} ended without an answer.`));
     const stop = (): void => {
       end = () => reject(stopped(signal.reason));

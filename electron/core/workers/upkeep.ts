@@ -1,5 +1,5 @@
 // electron/core/workers/upkeep.ts - what a room does from time to time: a moment after the start and then every hour, one job at a time, until it is closed.
-import { AppError } from '../../contract/index.ts';
+import { AppError } from '../../contract/values/errors.ts';
 
 const EVERY_MS = 3_600_000;
 

@@ -3,7 +3,7 @@
 
 import type { OpenPackage } from '../../../electron/contract/library.ts';
 import type { Decision, SetAside, ThreeWay } from '../../../electron/contract/linking.ts';
-import type { AppErrorData } from '../../../electron/contract/values/errors.ts';
+import type { AppErrorData } from '../../../electron/contract/schemas/errors.ts';
 import { errorOf } from '../../client/errors.ts';
 import type { DocumentDeps, OpenDocument } from './document.ts';
 import type { DocumentState } from './state.ts';

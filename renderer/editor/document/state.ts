@@ -2,7 +2,7 @@
 import type { Preview } from '../../../electron/contract/execution.ts';
 import type { Draft, OpenPackage, SkillRow } from '../../../electron/contract/library.ts';
 import type { Analysis, Finding, Splice } from '../../../electron/contract/packages.ts';
-import type { AppErrorData } from '../../../electron/contract/values/errors.ts';
+import type { AppErrorData } from '../../../electron/contract/schemas/errors.ts';
 import type { History } from './history.ts';
 
 /** How far the text has got: `draft` = kept on disk, not yet a revision. */

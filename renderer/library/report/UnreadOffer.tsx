@@ -1,5 +1,5 @@
 // renderer/library/report/UnreadOffer.tsx - next to an error: the report of the skills that were refused because nobody read it.
-import type { AppErrorData } from '../../../electron/contract/values/errors.ts';
+import type { AppErrorData } from '../../../electron/contract/schemas/errors.ts';
 import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { readRefused, refusedSkills } from '../acts.ts';
 

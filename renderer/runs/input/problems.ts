@@ -1,5 +1,5 @@
 // renderer/runs/input/problems.ts - what the core says about an input, assigned to the field in question.
-import type { AppErrorData } from '../../../electron/contract/values/errors.ts';
+import type { AppErrorData } from '../../../electron/contract/schemas/errors.ts';
 
 export interface FieldProblem {
   path: (string | number)[];

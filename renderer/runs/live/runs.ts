@@ -1,7 +1,7 @@
 // renderer/runs/live/runs.ts - runs that this window started or shows. They continue while other screens are shown.
 import { create } from 'zustand';
 import type { RunEvent, StartInput } from '../../../electron/contract/execution.ts';
-import type { AppErrorData } from '../../../electron/contract/values/errors.ts';
+import type { AppErrorData } from '../../../electron/contract/schemas/errors.ts';
 import { api } from '../../client/api.ts';
 import { errorOf, isAbort } from '../../client/errors.ts';
 import { toastError } from '../../ui/toast.tsx';

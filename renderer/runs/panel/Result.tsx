@@ -2,8 +2,8 @@
 import { SegmentedControl } from '@mantine/core';
 import { type UIEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Run, Span } from '../../../electron/contract/execution.ts';
+import type { AppErrorData } from '../../../electron/contract/schemas/errors.ts';
 import { type AnswerEnding, ENDINGS, endingOfSpan, isWhole, shownStatus, toldOfEnding } from '../../../electron/contract/values/ending.ts';
-import type { AppErrorData } from '../../../electron/contract/values/errors.ts';
 import { runAct } from '../../app/acts/act.ts';
 import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { ENTRY, type Place } from '../../app/acts/focus.ts';

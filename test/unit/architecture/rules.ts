@@ -57,6 +57,27 @@ const words =
           }),
       );
 
+/** Threads that do one small job: a core starts several, and each loads its modules anew. */
+const SMALL_THREADS = [
+  'linking/conflict/merge-worker.ts',
+  'prompts/worker/render-worker.ts',
+  'python/sandbox/v8/guest.ts',
+  'storage/checkpoints/thread.ts',
+  'validation/worker/validation-worker.ts',
+].map((file) => `electron/core/${file}`);
+
+/** What loading a file loads: types are gone by then. The way to each module, from the file that is loaded first. */
+function loadedBy(entry: string, sources: ReadonlyMap<string, Source>): Map<string, string[]> {
+  const ways = new Map([[`/${entry}`, [entry]]]);
+  for (const [module, way] of ways) {
+    const source = sources.get(module);
+    if (source === undefined) continue;
+    const text = source.text.replaceAll(/^(?:import|export) type [^;]*;/gm, '');
+    for (const next of importsOf({ ...source, text })) if (!ways.has(next)) ways.set(next, [...way, next.replace('/', '')]);
+  }
+  return ways;
+}
+
 type Graph = Map<string, Set<string>>;
 
 /** What files use, in files or, by `nameOf`, in what they belong to; a type counts as much as a value, because it binds as much. */
@@ -251,6 +272,29 @@ export const RULES: Rule[] = [
         { file: 'electron/core/a/x.ts', text: "import { y } from './y.ts';\nimport type { X } from './types.ts';" },
         { file: 'electron/core/a/y.ts', text: "import type { X } from './types.ts';" },
         { file: 'electron/core/a/types.ts', text: '// nothing is imported here' },
+      ],
+    ],
+  },
+  {
+    name: 'a thread with a small job loads neither the whole contract nor the library of its schemas',
+    advice: 'Import the value from its own file (contract/values/errors.ts): the whole takes five times as long as the job.',
+    faults(sources) {
+      const byModule = new Map(sources.map((source) => [`/${source.file}`, source]));
+      return SMALL_THREADS.filter((file) => byModule.has(`/${file}`)).flatMap((file) =>
+        ['zod', '/electron/contract/index.ts'].flatMap((module) => loadedBy(file, byModule).get(module)?.join(' → ') ?? []),
+      );
+    },
+    refuses: [
+      one('electron/core/storage/checkpoints/thread.ts', "import { AppError } from '../../../contract/index.ts';"),
+      [
+        { file: 'electron/core/storage/checkpoints/thread.ts', text: "import { connectTo } from '../same-file.ts';" },
+        { file: 'electron/core/storage/same-file.ts', text: "import { z } from 'zod';" },
+      ],
+    ],
+    allows: [
+      [
+        { file: 'electron/core/storage/checkpoints/thread.ts', text: "import { connectTo } from '../same-file.ts';" },
+        { file: 'electron/core/storage/same-file.ts', text: "import type { Splice } from '../../contract/index.ts';" },
       ],
     ],
   },

@@ -1,8 +1,15 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../electron/contract/index.ts';
 import { createLimitedWorker, type LimitedWorker } from '../../../electron/core/workers/index.ts';
 
-type Input = { echo: string } | { which: true } | { spin: true } | { fill: true } | { exit: number } | { broken: true };
+type Input = { echo: string } | { which: true } | { sees: true } | { spin: true } | { fill: true } | { exit: number } | { broken: true };
+
+const folder = mkdtempSync(join(tmpdir(), 'sw-compiled-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+afterEach(() => vi.unstubAllEnvs());
 
 const open: LimitedWorker<Input, string>[] = [];
 afterEach(() => Promise.all(open.splice(0).map((worker) => worker.close())));
@@ -44,6 +51,14 @@ describe('C3, C9: a thread for work of a stranger', () => {
     // Blocks longer than the limit, as a slow write to a disk does.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
     expect(await answer).toBe('in time');
+  });
+
+  it('C11: a thread sees nothing of the environment but where Node keeps what it has compiled', async () => {
+    vi.stubEnv('OPENAI_API_KEY', 'sk-planted-key');
+    vi.stubEnv('NODE_COMPILE_CACHE', undefined);
+    expect(await make().run({ sees: true })).toBe('{}');
+    vi.stubEnv('NODE_COMPILE_CACHE', folder);
+    expect(JSON.parse(await make().run({ sees: true }))).toEqual({ NODE_COMPILE_CACHE: folder });
   });
 
   it('a thread that says it is broken is replaced after its answer', async () => {

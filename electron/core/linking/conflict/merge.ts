@@ -1,6 +1,7 @@
 // electron/core/linking/conflict/merge.ts - two changed texts of one base, by the lines in which they differ.
 import { diffIndices } from 'node-diff3';
-import { firstChoice, type Hunk, mergedText } from '../../../contract/index.ts';
+import type { Hunk } from '../../../contract/linking.ts';
+import { firstChoice, mergedText } from '../../../contract/values/merging.ts';
 
 export interface MergeJob {
   base: string;

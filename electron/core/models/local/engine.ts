@@ -14,7 +14,7 @@ import {
   type LlamaModel,
   resolveChatWrapper,
 } from 'node-llama-cpp';
-import { AppError } from '../../../contract/index.ts';
+import { AppError } from '../../../contract/values/errors.ts';
 import type { CompleteParams, CompleteResult, TextEvent } from './protocol.ts';
 
 /** Longest context to set up; longer ones mostly waste memory. */

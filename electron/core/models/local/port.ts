@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError, asAppError } from '../../../contract/index.ts';
 import type { ChildService, Processes } from '../../processes/index.ts';
+import { ownCodeEnvironment } from '../../workers/index.ts';
 import type { ModelEvent, ModelRequest } from '../port.ts';
 import { produce } from '../produce.ts';
 import { CompleteResult, LoadResult, TextEvent } from './protocol.ts';
@@ -52,7 +53,7 @@ export function createLocalModels(processes: Processes): LocalModels {
     name: 'local-model',
     label: 'The local model process',
     minor: ['load'],
-    command: () => ({ file: process.execPath, args: [CHILD], channel: 'pipes' }),
+    command: () => ({ file: process.execPath, args: [CHILD], channel: 'pipes', env: ownCodeEnvironment() }),
   });
   return {
     retry: service.retry,

@@ -1,6 +1,6 @@
 // electron/core/models/local/protocol.ts - messages between the app and the local model process.
 import { z } from 'zod';
-import { JsonObject } from '../../../contract/index.ts';
+import { JsonObject } from '../../../contract/schemas/written.ts';
 
 export const LoadParams = z.object({ path: z.string() });
 export const LoadResult = z.object({ contextTokens: z.number().int(), loadMs: z.number() });

@@ -1,5 +1,6 @@
 // electron/core/processes/service/api.ts - the mounted services as the contract shows them.
-import { AppError, type ProcessesApi, type ProcessState } from '../../../contract/index.ts';
+import type { ProcessesApi, ProcessState } from '../../../contract/processes.ts';
+import { AppError } from '../../../contract/values/errors.ts';
 import type { ChildService } from './service.ts';
 import { TIMINGS } from './timings.ts';
 

@@ -1,5 +1,5 @@
 // electron/core/processes/service/board.ts - the state of one service as it is shown, and its crash history.
-import { AppError } from '../../../contract/index.ts';
+import { AppError } from '../../../contract/values/errors.ts';
 import type { Exit } from '../launch.ts';
 import type { Timings } from './timings.ts';
 

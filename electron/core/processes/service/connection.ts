@@ -1,5 +1,5 @@
 // electron/core/processes/service/connection.ts - one living child: its channel, its log, its health and the ladder that ends it.
-import { AppError } from '../../../contract/index.ts';
+import { AppError } from '../../../contract/values/errors.ts';
 import type { Exit, RunningChild } from '../launch.ts';
 import type { LogRing } from '../ring.ts';
 import { createFrameReader, MAX_BAD_LINES, MAX_FRAME_BYTES, PROTOCOL } from '../wire/frames.ts';

@@ -1,5 +1,5 @@
 // electron/core/processes/service/keeper.ts - starts, keeps and stops the one child of a service. Nothing is started twice, and nothing before it is needed.
-import { AppError, asAppError } from '../../../contract/index.ts';
+import { AppError, asAppError } from '../../../contract/values/errors.ts';
 import { pause, unlessAborted } from '../abort.ts';
 import { type ChildCommand, type Exit, type Launch, launchProcess } from '../launch.ts';
 import type { LogRing } from '../ring.ts';

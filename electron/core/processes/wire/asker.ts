@@ -1,6 +1,6 @@
 // electron/core/processes/wire/asker.ts - own requests to the other side: at most 64 open, each ends once, late answers are dropped and counted.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { AppError } from '../../../contract/index.ts';
+import { AppError } from '../../../contract/values/errors.ts';
 import { type Coalescer, coalesce } from './coalesce.ts';
 import { errorOfFrame } from './errors.ts';
 import type { Frame } from './frames.ts';

@@ -1,5 +1,6 @@
 // electron/core/processes/wire/errors.ts - errors as they cross between processes: ours whole, for the other side also as a kind of the protocol.
-import { AppError, type AppErrorData, type ErrorCode } from '../../../contract/index.ts';
+import type { AppErrorData, ErrorCode } from '../../../contract/schemas/errors.ts';
+import { AppError } from '../../../contract/values/errors.ts';
 import { type ErrorKind, type FrameError, OWN_ERROR, UNKNOWN_METHOD } from './frames.ts';
 
 const CODE_OF_KIND: Record<ErrorKind, ErrorCode> = {

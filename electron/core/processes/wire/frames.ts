@@ -3,7 +3,9 @@
 // after a stray byte, which a reader of length headers never does.
 import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
-import { AppError, AppErrorData, jsonFrom, MAX_OWN_DEPTH, strictJson } from '../../../contract/index.ts';
+import { AppErrorData } from '../../../contract/schemas/errors.ts';
+import { AppError } from '../../../contract/values/errors.ts';
+import { jsonFrom, MAX_OWN_DEPTH, strictJson } from '../../../contract/values/json.ts';
 
 /** Version of the protocol; a child of another one is refused. */
 export const PROTOCOL = 1;

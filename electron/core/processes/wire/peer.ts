@@ -1,6 +1,6 @@
 // electron/core/processes/wire/peer.ts - one end of the conversation between two processes; parent and child use the same one.
 // Requests go both ways. The reader only dispatches: an answer is never queued behind work, so nested calls cannot lock each other.
-import { AppError, asAppError } from '../../../contract/index.ts';
+import { AppError, asAppError } from '../../../contract/values/errors.ts';
 import { answering, cancelled, createAsker, type RequestOptions } from './asker.ts';
 import { coalesce } from './coalesce.ts';
 import { frameOfError } from './errors.ts';

@@ -1,5 +1,8 @@
 // electron/core/python/sandbox/calls.ts - what is between a guest and the host functions: the list of this run, the count, the clock.
-import { AppError, asAppError, type ErrorCode, type SandboxOutcome, type SandboxReason, strictJson } from '../../../contract/index.ts';
+import type { SandboxOutcome, SandboxReason } from '../../../contract/python/sandbox.ts';
+import type { ErrorCode } from '../../../contract/schemas/errors.ts';
+import { AppError, asAppError } from '../../../contract/values/errors.ts';
+import { strictJson } from '../../../contract/values/json.ts';
 import { unlessAborted } from '../../processes/index.ts';
 import { parseExactly, Uncrossable } from './exact.ts';
 import { MAX_LINE_BYTES, RUN_OVER } from './line.ts';

@@ -12,6 +12,7 @@ import {
   SyntaxProblem,
 } from '../../../contract/index.ts';
 import type { ChildCommand, ChildService, Processes, ServiceStatus } from '../../processes/index.ts';
+import { ownCodeEnvironment } from '../../workers/index.ts';
 import { createSandboxCalls, createSandboxClient, type SandboxClient } from './client.ts';
 import { EngineAnswer } from './protocol.ts';
 import type { BackendChoice, Sandbox, SandboxJob } from './types.ts';
@@ -59,7 +60,7 @@ function mountEngines(deps: SandboxDeps): Record<'wasmtime' | 'v8', Engine> {
       file: process.execPath,
       args: [V8_CHILD],
       channel: 'pipes',
-      env: env(),
+      env: { ...ownCodeEnvironment(), ...env() },
     })),
   };
 }

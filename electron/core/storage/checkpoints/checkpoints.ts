@@ -17,9 +17,9 @@ export interface Checkpoints {
 /**
  * A commit that finds a long log moves it into the file and waits for the disk, 10 to 25 ms in which nothing else happens. With this a
  * thread does it, and SQLite's own limit (`wal_autocheckpoint`) is left for a log that grows faster than that. The thread begins with the
- * first commit. Databases in memory have no log. Source of the idea: reliability.md, “checkpoints: throttled after commits”.
+ * first commit, and has the environment `env`. Databases in memory have no log. Source of the idea: reliability.md, “checkpoints: throttled after commits”.
  */
-export function createCheckpoints(databases: readonly Database[]): Checkpoints {
+export function createCheckpoints(databases: readonly Database[], env: Record<string, string> = {}): Checkpoints {
   const files = databases.filter(({ memory, readonly }) => !memory && !readonly).flatMap((db) => fileOf(db) ?? []);
   let thread: Worker | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -37,7 +37,7 @@ export function createCheckpoints(databases: readonly Database[]): Checkpoints {
   }
 
   function start(): Worker {
-    const started = new Worker(THREAD, { execArgv: [], env: {}, workerData: files, name: 'checkpoints' });
+    const started = new Worker(THREAD, { execArgv: [], env, workerData: files, name: 'checkpoints' });
     started.unref();
     // SQLite's own limit does the work then.
     started.on('error', close);

@@ -2,7 +2,8 @@
 import { accessSync, closeSync, constants, mkdtempSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type AppError, temporaryFolderError } from '../../../contract/index.ts';
+import type { AppError } from '../../../contract/values/errors.ts';
+import { temporaryFolderError } from '../../../contract/values/temporary.ts';
 
 /** Whether the disk of a path has bytes, but cannot take another file. */
 export function hasNoInodes(path: string): boolean {

@@ -2,9 +2,9 @@
 // any moment. The same methods as sidecar/skillwright_sidecar/sandbox_service/service.py.
 import { readFile } from 'node:fs/promises';
 import { MessageChannel, Worker } from 'node:worker_threads';
-import { AppError } from '../../../../contract/index.ts';
+import { AppError } from '../../../../contract/values/errors.ts';
 import { type CallContext, serveParent } from '../../../processes/index.ts';
-import { withMemoryLimit } from '../../../workers/index.ts';
+import { ownCodeEnvironment, withMemoryLimit } from '../../../workers/index.ts';
 import { failureLine } from '../calls.ts';
 import { type GuestEnd, RunParams, StopParams, WarmParams } from '../protocol.ts';
 import type { GuestData, GuestVerdict, ThreadMessage } from './guest.ts';
@@ -86,7 +86,7 @@ async function runJob(params: unknown, context: CallContext): Promise<GuestEnd> 
   const worker = new Worker(THREAD, {
     workerData: data,
     transferList: [port2],
-    env: {},
+    env: ownCodeEnvironment(),
     execArgv: [],
     name: 'guest',
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, stackSizeMb: 8 },
