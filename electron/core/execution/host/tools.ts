@@ -15,6 +15,8 @@ export interface ToolCalls {
   call(id: string, args: Record<string, unknown>, site: CallSite, signal: AbortSignal): Promise<unknown>;
   /** The same for one that was decided about: by hand, without a step that asks. */
   perform(found: FoundTool, args: Record<string, unknown>, site: CallSite, signal: AbortSignal): Promise<unknown>;
+  /** A tool that another skill or a server brings, for a model; null = it is none, or several have this name. */
+  describe(id: string): { description: string; inputSchema: Record<string, unknown> | null } | null;
   /** Does some work of a built-in tool while its run holds it; the span of the call is told which one it is. */
   during<T>(
     id: string,
@@ -106,6 +108,13 @@ export function createToolCalls({ door, permit, nested }: ToolCallsDeps): ToolCa
       const asked: ProvidedTool = { name: id, parameters: parametersOf(found.tool) };
       permit({ step: site.step, call: { id, args }, tool: facts ?? providedFacts(asked) });
       return perform(found, args, site, signal);
+    },
+    describe(id) {
+      const registry = door?.now().registry;
+      const [only, ...more] = registry?.byId(id) ?? [];
+      if (only === undefined || more.length > 0 || only.by === 'built_in') return null;
+      const { description, inputSchema } = registry!.registered(only);
+      return { description, inputSchema };
     },
     async during(id, site, signal, work) {
       const found = door?.now().registry.byId(id)[0];

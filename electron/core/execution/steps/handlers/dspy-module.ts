@@ -16,7 +16,6 @@ import {
   createInterpreter,
   type Dspy,
   type DspyHost,
-  type DspyTool,
   type Executed,
   type LmAnswer,
   type LmRequest,
@@ -27,6 +26,7 @@ import {
 import type { PayloadRef } from '../../../traces/index.ts';
 import type { ToolChoices } from '../../host/choices.ts';
 import type { CodeDeps } from '../../host/environment.ts';
+import { type ModuleTool, moduleTools } from '../../host/module-tools.ts';
 import type { ToolCalls } from '../../host/tools.ts';
 import type { ArtifactHandler, ArtifactOutput, StepContext } from '../../types.ts';
 import { listed, recordJudge } from '../assess.ts';
@@ -42,8 +42,8 @@ export interface DspyHandlerDeps {
   assertions?: Pick<Assertions, 'parseAssertions' | 'evaluate'> | undefined;
   /** For RLM, whose code runs only there. */
   code?: Pick<CodeDeps, 'sandbox' | 'trust'> | undefined;
-  /** For the package's tools. */
-  tools: Pick<ToolCalls, 'call'>;
+  /** For the tools of a module. */
+  tools: Pick<ToolCalls, 'call' | 'describe'>;
   choices: ToolChoices;
 }
 
@@ -68,9 +68,10 @@ export function createDspyHandler(deps: DspyHandlerDeps): ArtifactHandler {
       const { module, state } = prepared(artifact, context);
       if (module.template.id === 'rlm' && deps.code !== undefined) await requireConsent(deps.code, context.plan);
       const inputs = moduleInputs(module, artifact, context.values);
-      const calls = createCalls(deps, artifact, { context, module }, signal);
+      const tools = module.template.tools ? moduleTools(context, deps.choices, deps.tools) : [];
+      const calls = createCalls(deps, artifact, { context, module, tools }, signal);
       try {
-        const executed = await dspy.execute({ module, state, tools: toolsOf(module, context, deps.choices) }, inputs, calls.host, signal);
+        const executed = await dspy.execute({ module, state, tools: tools.map(({ given }) => given) }, inputs, calls.host, signal);
         return outputOf(executed, { context, module, used: calls.used() });
       } catch (cause) {
         throw calls.failure() ?? unavailable(asAppError(cause), signal);
@@ -110,17 +111,6 @@ function prepared(artifact: Artifact, { span }: StepContext): { module: DspyModu
   return { module: read.module, state: checked.state };
 }
 
-/** What a template with tools may call: those that the package provides, the preferred ones first. */
-function toolsOf({ template }: DspyModule, { plan, trace }: StepContext, choices: ToolChoices): DspyTool[] {
-  if (!template.tools) return [];
-  const ranked = choices.of(plan, trace, null)?.ranked.map(({ toolId }) => toolId) ?? [];
-  const placeOf = (name: string) => (ranked.includes(name) ? ranked.indexOf(name) : ranked.length);
-  return plan.analysis.metadata.providesTools
-    .filter(({ artifact, file }) => artifact !== null || file !== null)
-    .toSorted((a, b) => placeOf(a.name) - placeOf(b.name))
-    .map(({ name, description, inputSchema }) => ({ name, description, schema: inputSchema ?? {} }));
-}
-
 /** The values of the signature's inputs. Throws `input_invalid` for one without an input or earlier step. */
 export function moduleInputs({ signature }: DspyModule, artifact: Artifact, values: Record<string, unknown>): Record<string, unknown> {
   const missing = signature.inputs.filter(({ name }) => values[name] === undefined).map(({ name }) => name);
@@ -146,8 +136,12 @@ interface At {
   module: DspyModule;
 }
 
+interface Calling extends At {
+  tools: readonly ModuleTool[];
+}
+
 /** What a sidecar job may ask for: models as spans, scores by the artifact's checks, the sandbox. */
-function createCalls(deps: DspyHandlerDeps, artifact: Artifact, { context, module }: At, runSignal: AbortSignal) {
+function createCalls(deps: DspyHandlerDeps, artifact: Artifact, { context, module, tools }: Calling, runSignal: AbortSignal) {
   const limit = module.template.calls(module.params);
   const systems = new Map<string, PayloadRef>();
   const used: Used = { inputTokens: 0, outputTokens: 0, cost: 0, finish: null, ending: null };
@@ -217,15 +211,15 @@ function createCalls(deps: DspyHandlerDeps, artifact: Artifact, { context, modul
 
   /** A tool is a span with its input and output; the model is told of a failure. */
   async function tool({ name, arguments: given }: ToolRequest, signal: AbortSignal): Promise<unknown> {
-    const provided = context.plan.analysis.metadata.providesTools.some((each) => each.name === name);
-    if (!provided) throw new AppError('not_found', `There is no tool ${name}.`);
-    const span = context.trace.start('tool', name, context.span);
+    const id = tools.find((each) => each.given.name === name)?.id;
+    if (id === undefined) throw new AppError('not_found', `There is no tool ${name}.`);
+    const span = context.trace.start('tool', id, context.span);
     span.keep('input', JSON.stringify(given, null, 2));
     const { plan, trace } = context;
     const stop = AbortSignal.any([signal, runSignal]);
-    return deps.choices.during({ skill: plan.skill, toolId: name, trace, signal: stop }, () =>
+    return deps.choices.during({ skill: plan.skill, toolId: id, trace, signal: stop }, () =>
       span.during(async () => {
-        const value = await deps.tools.call(name, given, { step: context, caller: artifact, span }, stop);
+        const value = await deps.tools.call(id, given, { step: context, caller: artifact, span }, stop);
         span.keep('output', typeof value === 'string' ? value : JSON.stringify(value ?? null, null, 2));
         return value;
       }),
