@@ -245,7 +245,7 @@ it('G2: an account from before has its agents and skills, and nobody was assesse
 it('G2: assessments from before keep their level, and what their skill says of decay is filled in', () => {
   const folder = makeOld(
     'agents',
-    28,
+    29,
     `INSERT INTO agents (id, name, built_in, created_at) VALUES ('jan', 'Jan', 0, '2030-01-01T00:00:00.000Z');
     INSERT INTO agent_proficiency (agent, skill, assessed, last_exercised, assessed_by, assessed_at)
       VALUES ('jan', 'charts', 5, '2031-01-01T12:00:00.000Z', 'you', '2031-01-01T12:00:00.000Z'),
