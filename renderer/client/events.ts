@@ -23,7 +23,7 @@ export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
     case 'agents':
       return ['competencies', 'capability', 'agents', 'duties', 'identity', 'profile', 'proficiency', 'roles', 'tools'];
     case 'tools':
-      return ['tools', 'capability', 'profile'];
+      return ['tools', 'capability', 'profile', 'roles'];
     case 'models':
       // The keys may have been unlocked.
       return ['models', 'identity', 'profile'];
@@ -31,7 +31,7 @@ export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
       return ['duties', 'profile'];
     case 'mcp':
       // What a server lists, and whether it lives, are rows of the registry.
-      return ['mcp', 'tools', 'capability'];
+      return ['mcp', 'tools', 'capability', 'profile', 'roles'];
     case 'processes':
     case 'optimise':
       return [event.type];

@@ -8,13 +8,24 @@ import type { Next } from '../app/acts/focus.ts';
 import { navigate, toAgent, toSkill } from '../app/router.ts';
 import { api } from '../client/api.ts';
 import { importSkill } from '../competencies/equip/solve.ts';
-import { repairTool } from '../tools/repair.ts';
+import { repairTool, showFor } from '../tools/repair.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { openReport } from '../ui/reading.ts';
 import { toast } from '../ui/toast.tsx';
 import { renew } from './doing.tsx';
 
-const DONE: ReadonlySet<Hint['act']> = new Set(['grant', 'lift', 'enable', 'release', 'acknowledge', 'install', 'edit', 'assess']);
+const DONE: ReadonlySet<Hint['act']> = new Set([
+  'grant',
+  'lift',
+  'enable',
+  'release',
+  'acknowledge',
+  'install',
+  'edit',
+  'assess',
+  'raise_level',
+  'server',
+]);
 /** Whether a press does it; the others are a matter of waiting or of writing, and only said. */
 export const isDone = ({ act }: Hint): boolean => DONE.has(act);
 
@@ -28,6 +39,8 @@ export const REPAIR_WORDS: Partial<Record<Hint['act'], string>> = {
   install: 'Import a file',
   edit: 'Open',
   assess: 'Confirm level',
+  raise_level: 'Show its levels',
+  server: 'Show the server',
 };
 
 /** Returns where to go afterwards. Throws what the core throws. */
@@ -57,6 +70,9 @@ export async function repair({ agent, skills, tools }: CommissionPlan, { act, su
       return 'role.commission';
     case 'release':
       return repaired(await repairTool('release', subject));
+    case 'raise_level':
+    case 'server':
+      return await showFor(act, subject);
     case 'acknowledge':
       openReport(skill === null ? [] : [skill]);
       return 'opens';

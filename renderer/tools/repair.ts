@@ -1,6 +1,6 @@
 // renderer/tools/repair.ts - switches on, or releases, a tool that somebody needs, from where that is told.
 import type { Next } from '../app/acts/focus.ts';
-import { navigate, toTools } from '../app/router.ts';
+import { navigate, toServer, toTools } from '../app/router.ts';
 import { api } from '../client/api.ts';
 import { refresh } from '../client/live.ts';
 import { toast, toastError } from '../ui/toast.tsx';
@@ -30,4 +30,16 @@ export async function repairTool(act: 'enable' | 'release', id: string): Promise
   await enable(true);
   toast(`Enabled the tool ${name}`, { id: 'tool', acts: [{ label: 'Undo', main: true, run: () => void undo() }] });
   return 'stay';
+}
+
+/** Where a tool has its levels, or a server its tools and its state: a person decides there. Throws what the core throws. */
+export async function showFor(act: 'raise_level' | 'server', name: string): Promise<Next> {
+  if (act === 'server') {
+    const server = (await api.mcp.list.query()).find((each) => each.name === name);
+    navigate(server === undefined ? toTools() : toServer(server.id, 'tools'));
+    return server === undefined ? 'tools.list' : 'mcp.tabs';
+  }
+  const { rows } = await api.tools.list.query({ text: name.slice(0, 200) });
+  navigate({ ...toTools(rows.find(({ id }) => id === name)?.key), query: name });
+  return 'tools.list';
 }

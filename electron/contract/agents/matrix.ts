@@ -23,6 +23,7 @@ export const Hint = z.object({
     'edit',
     'assess',
     'promote',
+    'server',
   ]),
   subject: z.string(),
   sentence: z.string(),

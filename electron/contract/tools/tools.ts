@@ -2,12 +2,17 @@
 import { z } from 'zod';
 import { later, mutation, query, type RoomApi } from '../procedures/table.ts';
 import { JsonObject } from '../schemas/written.ts';
+import { AppError } from '../values/errors.ts';
 import { Level } from './level.ts';
 import { RegisteredTool, ToolSettings } from './tool.ts';
 
 /** As listed: without its schemas. */
 export const ToolRow = RegisteredTool.omit({ inputSchema: true, outputSchema: true });
 export type ToolRow = z.infer<typeof ToolRow>;
+
+/** Of a tool that was to be released. */
+export const notHeld = (id: string): AppError =>
+  new AppError('not_found', `Nobody holds the tool ${id}.`, { remedy: 'See how it stands in the list of tools.' });
 
 export const ToolQuery = z.object({
   /** In id, name, description, provider and tags. */

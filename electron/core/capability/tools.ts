@@ -25,6 +25,8 @@ export interface ToolFacts {
   mustBeHeld: boolean;
   /** Whether a skill must declare it although it needs no permission: what others provide. */
   mustBeDeclared?: boolean;
+  /** The skill of others that brings it: who may not use that skill cannot call it. */
+  broughtBy?: { id: string; name: string } | null;
   /** Another name under which an agent holds it: the run of a skill is held by the name of the skill. */
   heldAs?: string | null;
   parameters: readonly string[];
@@ -142,6 +144,11 @@ export function refusedToAgent({ id, tool }: Omit<AskedTool, 'declared'>, agent:
   const providers = agent.collisions.get(id);
   if (providers !== undefined) refuse('denied', { rule: 'tool_collision', value: providers.join(', ') });
   if (tool?.mustBeHeld !== false && !isHeld(id, tool, agent)) refuse('denied', { rule: 'not_held', value: agent.name });
+  const bringer = tool?.broughtBy ?? null;
+  if (bringer !== null && !includes(agent.skills, bringer.id)) {
+    const reason: Reason = { rule: 'not_enabled_for_agent', subject: bringer.name, value: agent.name };
+    found.push({ decision: 'denied', because: told(reason) });
+  }
   if (tool === undefined) refuse('unavailable', { rule: 'tool_absent', value: null });
   else {
     if (!tool.enabled) refuse('unavailable', { rule: 'tool_absent', value: DISABLED });

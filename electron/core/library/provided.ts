@@ -13,6 +13,8 @@ export interface ProvidedSkill {
   provides: readonly string[];
   /** Built-in tools that it declares. */
   declares: readonly string[];
+  /** Those of others that it declares: of other skills and of servers. */
+  borrows: readonly string[];
   /** Names of the skills that it stands on. */
   prerequisites: readonly string[];
 }
@@ -26,7 +28,10 @@ interface Deps {
 
 /** By name; null = there is none. The same bytes are read once. */
 export function createProvided({ catalog, analysisOf, isBuiltIn }: Deps): (name: string) => ProvidedSkill | null {
-  const kept = new Map<string, { whole: string; tools: Pick<ProvidedSkill, 'provides' | 'declares' | 'prerequisites'> | null }>();
+  const kept = new Map<
+    string,
+    { whole: string; tools: Pick<ProvidedSkill, 'provides' | 'declares' | 'borrows' | 'prerequisites'> | null }
+  >();
   function toolsOf({ id, name, whole }: CatalogEntry) {
     const known = kept.get(id);
     if (known?.whole === whole) return known.tools;
@@ -50,16 +55,18 @@ export function createProvided({ catalog, analysisOf, isBuiltIn }: Deps): (name:
     if (entry === undefined) return null;
     const { id, whole, acknowledged, enabled } = entry;
     const tools = entry.state === 'broken' ? null : toolsOf(entry);
-    if (tools === null) return { id, whole, state: 'broken', provides: [], declares: [], prerequisites: [] };
+    if (tools === null) return { id, whole, state: 'broken', provides: [], declares: [], borrows: [], prerequisites: [] };
     return { id, whole, state: !acknowledged ? 'unacknowledged' : enabled ? 'ready' : 'disabled', ...tools };
   };
 }
 
 function toolsIn({ metadata: { tools, providesTools, development } }: Analysis, name: string, isBuiltIn: (tool: string) => boolean) {
   const provided = [...new Set(providesTools.map((tool) => tool.name))];
+  const declared = [...new Set(tools.map((text) => parseTool(text).id))];
   return {
     provides: provided.length === 0 ? [name] : provided,
     prerequisites: development.prerequisites,
-    declares: [...new Set(tools.map((text) => parseTool(text).id))].filter(isBuiltIn),
+    declares: declared.filter(isBuiltIn),
+    borrows: declared.filter((id) => !isBuiltIn(id) && !provided.includes(id)),
   };
 }

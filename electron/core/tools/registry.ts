@@ -136,7 +136,7 @@ export function createRegistry(deps: RegistryDeps): Registry {
           const found = ofSkill(skillId, provided.name);
           if (found === null) return undefined;
           const facts = factsOf(found, lockOf(found.key));
-          return { ...facts, mustBeDeclared: false, needs: found.tool.needs, parameters: provided.parameters };
+          return { ...facts, mustBeDeclared: false, broughtBy: null, needs: found.tool.needs, parameters: provided.parameters };
         },
       };
     },
@@ -196,7 +196,19 @@ function createViews({ locks, builtIn }: Pick<RegistryDeps, 'locks' | 'builtIn'>
     const needs = found.by === 'skill' ? null : tool.needs;
     const heldAs = tool.id.startsWith(RUN_PREFIX) ? tool.id.slice(RUN_PREFIX.length) : null;
     const subject = parameters[0] ?? null;
-    return { ...now, level: tool.level, needs, mustBeHeld: true, mustBeDeclared: true, heldAs, parameters, subject, narrows: null };
+    const broughtBy = found.by === 'skill' ? { id: found.skillId, name: tool.provider.name } : null;
+    return {
+      ...now,
+      level: tool.level,
+      needs,
+      mustBeHeld: true,
+      mustBeDeclared: true,
+      broughtBy,
+      heldAs,
+      parameters,
+      subject,
+      narrows: null,
+    };
   }
 
   const row = (found: FoundTool) => rowOf(found, locks.all());

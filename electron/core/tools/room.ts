@@ -1,6 +1,6 @@
 // electron/core/tools/room.ts - the room over an account and its library: what a person decides about tools, and what runs do with them.
 import type { Database } from 'better-sqlite3';
-import { AppError, type AuditEvent, type Because, type ToolChanges, ToolQuery, type ToolsApi, YOU } from '../../contract/index.ts';
+import { AppError, type AuditEvent, type Because, notHeld, type ToolChanges, ToolQuery, type ToolsApi, YOU } from '../../contract/index.ts';
 import type { ToolFacts } from '../capability/index.ts';
 import { createWriteStamp, isForReading } from '../storage/index.ts';
 import type { Locks } from './locks.ts';
@@ -113,7 +113,7 @@ export function createTools(deps: ToolsDeps): Tools {
     },
     release({ key }) {
       const found = byKey(key);
-      if (!locks.release(key)) throw new AppError('not_found', `Nobody holds the tool ${found.tool.id}.`);
+      if (!locks.release(key)) throw notHeld(found.tool.id);
       return registry.registered(found);
     },
     ...createOffering({ ...deps, store, byKey, tell, registry, now }),

@@ -8,7 +8,7 @@ import { navigate, toAgent, toSkill } from '../../app/router.ts';
 import { api } from '../../client/api.ts';
 import { findCompetency, openEquip, resume } from '../../competencies/equip/index.ts';
 import { importSkill } from '../../competencies/equip/solve.ts';
-import { repairTool } from '../../tools/repair.ts';
+import { repairTool, showFor } from '../../tools/repair.ts';
 import { openReport } from '../../ui/reading.ts';
 import { toast } from '../../ui/toast.tsx';
 import { change, renew } from '../doing.tsx';
@@ -41,6 +41,8 @@ const DONE: ReadonlySet<Hint['act']> = new Set([
   'assess',
   'promote',
   'release',
+  'raise_level',
+  'server',
 ]);
 export const solvable = ({ wouldChange }: MatrixRow): Hint[] => wouldChange.filter(({ act }) => DONE.has(act));
 
@@ -72,6 +74,9 @@ export async function solve(it: Decided, { act, subject }: Hint): Promise<Next> 
       return 'opens';
     case 'promote':
       return promote(it, subject);
+    case 'raise_level':
+    case 'server':
+      return await showFor(act, subject);
     case 'acknowledge':
       openReport(skill?.id ? [skill.id] : []);
       return 'opens';

@@ -1,14 +1,11 @@
 // G7: duties on the command line, in this process: text and JSON, what was missed, dry runs that write nothing, and watching.
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { runCommandLine } from '../../../electron/shells/cli/dispatch.ts';
-import { createOutput } from '../../../electron/shells/cli/output.ts';
-import { RESULTS, type ResultName } from '../../../electron/shells/cli/results.ts';
 import { competencyText } from '../../fixtures/competencies.ts';
 import { makeFolder, openTestCore } from '../../fixtures/core.ts';
 import { importCompetency } from '../agents/open.ts';
+import { createInside } from './inside.ts';
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 beforeEach(async () => {
@@ -16,30 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-async function cli(args: string[], stop = new AbortController(), onLine: (text: string) => void = () => {}) {
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-  const told = { stdout: '', stderr: '' };
-  for (const [name, stream] of Object.entries({ stdout, stderr }))
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      told[name as 'stdout'] += text;
-      onLine(text);
-    });
-  const streams = { stdout, stderr, stdin: new PassThrough() } as unknown as Parameters<typeof createOutput>[1];
-  const output = createOutput(args.includes('--json'), streams);
-  const code = await runCommandLine([...args, '--home', folder.path], output, stop.signal).catch((cause: unknown) => {
-    told.stderr += String((cause as Error).message);
-    return 1;
-  });
-  await new Promise((resolve) => setImmediate(resolve));
-  return { code, ...told };
-}
-
-async function json(args: string[]) {
-  const { stdout, code } = await cli([...args, '--json']);
-  const value = JSON.parse(stdout);
-  expect(() => RESULTS[value.command as ResultName].parse(value)).not.toThrow();
-  return { code, value };
-}
+const { cli, json } = createInside(() => folder.path);
 
 /** An agent whose competency was equipped some hours ago, when nothing was open. */
 async function begin(): Promise<void> {
@@ -82,17 +56,17 @@ it('G7: duties are listed, run, skipped, paused and watched', async () => {
   expect((await cli(['agent', 'show', 'clerk'])).stdout).toContain('duty competency:claims: 0 * * * *; next ');
 
   const stop = new AbortController();
-  const watched = await cli(['duty', 'watch'], stop, (text) => text.includes('until you stop') && stop.abort());
+  const watched = await cli(['duty', 'watch'], { stop, onText: (text) => void (text.includes('until you stop') && stop.abort()) });
   expect(watched).toMatchObject({ code: 0, stderr: 'what is due runs here until you stop this command with Ctrl+C\n' });
 });
 
 it.each([
-  [['duty'], 'duty: one of list, run, skip, pause, resume, history, watch is missing.'],
-  [['duty', 'run'], 'duty: write: duty run AGENT DUTY, or duty run ITEM.'],
-  [['duty', 'skip'], 'duty: ITEM is missing.'],
-  [['duty', 'skip', 'nothing'], 'There is no work item nothing.'],
-  [['duty', 'run', 'you', 'nothing'], 'you has no duty nothing.'],
-  [['duty', 'list', 'nobody'], 'There is no agent nobody.'],
-])('G7: %j is refused with the reason', async (args, told) => {
-  expect(await cli(args)).toMatchObject({ code: 1, stderr: expect.stringContaining(told) });
+  [['duty'], 2, 'duty: one of list, run, skip, pause, resume, history, watch is missing.'],
+  [['duty', 'run'], 2, 'duty: write: duty run AGENT DUTY, or duty run ITEM.'],
+  [['duty', 'skip'], 2, 'duty: ITEM is missing.'],
+  [['duty', 'skip', 'nothing'], 1, 'There is no work item nothing.'],
+  [['duty', 'run', 'you', 'nothing'], 1, 'you has no duty nothing.'],
+  [['duty', 'list', 'nobody'], 1, 'There is no agent nobody.'],
+])('G7: %j is refused with the reason', async (args, code, told) => {
+  expect(await cli(args)).toMatchObject({ code, stderr: expect.stringContaining(told) });
 });

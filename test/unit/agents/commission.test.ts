@@ -44,7 +44,7 @@ function worldOf(text = file('ROLE.toml')) {
     const skill = state.skills.get(name);
     if (skill === undefined) return null;
     const { prerequisites, preferred_tools: declares } = skill;
-    return { id: name, state: 'ready', whole: name, provides: [`run:${name}`], declares, prerequisites };
+    return { id: name, state: 'ready', whole: name, provides: [`run:${name}`], declares, borrows: [], prerequisites };
   };
   const world = (): CommissionWorld => ({
     competencyOf: () => null,

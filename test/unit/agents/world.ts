@@ -81,6 +81,7 @@ export function smallWorld(id: string, manifest: Partial<AgentManifest> = {}): S
         whole: `${name} ${tools}`,
         provides: tools,
         declares: [],
+        borrows: [],
         prerequisites: [],
         ...more,
       };

@@ -145,7 +145,10 @@ function providers(required: ReadonlyMap<string, Required>, counts: (skill: Prov
 
 type Tool = Extract<DerivedAgent['tools'], { kind: 'listed' }>['tools'][number];
 
-/** A skill that may not run brings no tool: neither a stranger's that took a name nor one that is switched off widens an agent. */
+/**
+ * A skill that may not run brings no tool: neither a stranger's that took a name nor one that is switched off widens an agent. A role brings the tools that its
+ * skills require, whoever provides them (seed capability-spine, “Role → Skills → Tools”); a competency those of its skills and of the app.
+ */
 function toolsOf(own: AgentState['manifest']['tools'], required: ReadonlyMap<string, Required>, denied: ReadonlySet<string>) {
   if (own.kind === 'all') return own;
   const tools = new Map<string, Tool>();
@@ -157,7 +160,7 @@ function toolsOf(own: AgentState['manifest']['tools'], required: ReadonlyMap<str
   for (const name of own.kind === 'listed' ? own.ids : []) toolOf(name).manual = true;
   for (const [skillName, { skill, from, byRole }] of required) {
     if (skill?.state !== 'ready') continue;
-    for (const name of new Set([...skill.provides, ...skill.declares])) {
+    for (const name of new Set([...skill.provides, ...skill.declares, ...(byRole ? skill.borrows : [])])) {
       const tool = toolOf(name);
       if (skill.provides.includes(name)) tool.providers.push(skillName);
       tool.from = [...new Set([...tool.from, ...from])];

@@ -76,7 +76,7 @@ function ofReason({ rule, subject, value }: Because, skill: string): Hint[] {
         ? [hint('install', subject, `Import a skill that provides ${subject}.`)]
         : value === DISABLED
           ? [hint('enable', subject, `Enable the tool ${subject}.`)]
-          : [];
+          : ofServer(subject, value);
     case 'tool_locked':
       return [hint('release', subject, `Release ${subject}, or wait until ${value ?? 'the other run'} is done.`)];
     case 'level_too_low':
@@ -84,6 +84,20 @@ function ofReason({ rule, subject, value }: Because, skill: string): Hint[] {
     default:
       return [];
   }
+}
+
+/** What is held waits for a person to agree; what cannot be reached for its server. */
+function ofServer(tool: string, state: string): Hint[] {
+  const server = /^mcp:([^/]+)\//.exec(tool)?.[1];
+  if (server === undefined) return [];
+  const isHeld = state.startsWith('held');
+  return [
+    hint(
+      'server',
+      server,
+      isHeld ? `Look at what the MCP server ${server} lists, and agree to it.` : `Start the MCP server ${server} again.`,
+    ),
+  ];
 }
 
 const unique = (hints: readonly Hint[]): Hint[] => [...new Map(hints.map((each) => [`${each.act} ${each.subject}`, each])).values()];

@@ -1,5 +1,6 @@
 // electron/shells/cli/commands/duties/duty.ts - what agents do by themselves at set times (row G7).
 import { AppError, type Core, type DutyRow, type WorkItem } from '../../../../contract/index.ts';
+import { move } from '../../../../core/duties/index.ts';
 import { type Command, type ExitCode, type Invocation, usage } from '../../command.ts';
 import { findAgent } from '../agents/find.ts';
 import { printDuties, printItems, standingOf, stateText } from './shown.ts';
@@ -40,12 +41,13 @@ const run: Act = async (core, words, call) => {
   const [first, second, ...more] = words;
   if (first === undefined || more.length > 0) throw wrong('write: duty run AGENT DUTY, or duty run ITEM');
   const dryRun = call.flag('dry-run');
-  const known = second === undefined ? core.duties.item({ id: first }) : null;
+  const known = second === undefined ? itemOf(core, first) : null;
   const duty = second === undefined ? null : findDuty(core, findAgent(core, first).id, second);
   const agent = known?.agent ?? duty!.agent;
   const busy = core.duties.state().running.find((each) => each.agent === agent);
   if (busy !== undefined) throw busyWith(agent, busy.name);
   if (dryRun) {
+    if (known !== null && known.state !== 'due') move(known, 'due');
     if (output.json) output.result('duty run', { dryRun, item: known });
     else output.line(`would run ${(duty?.skills ?? [known!.name]).join(', ')} as ${agent}; nothing was written`);
     return 0;
@@ -62,6 +64,14 @@ const run: Act = async (core, words, call) => {
   if (call.signal.aborted) return 130;
   return item.state === 'done' ? 0 : 1;
 };
+
+/** Throws `usage` for an agent without a duty, and `not_found`. */
+function itemOf(core: Core, word: string): WorkItem {
+  if (!core.agents.list().some(({ id, name }) => id === word || name.toLowerCase() === word.toLowerCase()))
+    return core.duties.item({ id: word });
+  const keys = core.duties.list({ agent: findAgent(core, word).id }).map(({ key }) => key);
+  throw wrong(`DUTY is missing; ${word} has ${keys.length === 0 ? 'none' : keys.join(', ')}`);
+}
 
 const busyWith = (agent: string, name: string): AppError =>
   new AppError('invalid_transition', `${agent} is at work on ${name}, and an agent does one thing at a time.`, {
@@ -84,6 +94,7 @@ const skip: Act = (core, ids, call) => {
   if (ids.length === 0) throw wrong('ITEM is missing');
   const dryRun = call.flag('dry-run');
   const items = dryRun ? ids.map((id) => core.duties.item({ id })) : core.duties.skip({ ids: [...ids] });
+  if (dryRun) for (const item of items) move(item, 'skipped');
   if (call.output.json) call.output.result('duty skip', { dryRun, items });
   else {
     printItems(items, call.output);

@@ -4,6 +4,7 @@ import {
   type Core,
   LEVELS,
   type Level,
+  notHeld,
   RANKS,
   type Rank,
   type RegisteredTool,
@@ -12,6 +13,7 @@ import {
 } from '../../../../contract/index.ts';
 import { type Command, type ExitCode, type Invocation, oneWord, usage } from '../../command.ts';
 import { moment } from '../../format.ts';
+import { errorLines } from '../../output.ts';
 import type { ResultName } from '../../results.ts';
 import { findSkill, readInput } from '../../skills.ts';
 import { MCP_EXAMPLES, MCP_HELP, MCP_OPTIONS, mcp } from '../mcp/mcp.ts';
@@ -94,8 +96,10 @@ async function callTool({ core, words, call }: Given): Promise<ExitCode> {
   const { runId } = await core.tools.call({ key: tool.key, input, channel: 'cli' });
   const { run, text } = await follow(core, runId, output, call.signal);
   if (output.json) output.result('tool call', { dryRun: false, tool: findTool(core, tool.key), run, value: text });
-  else if (run.error !== null) output.note(`${run.error.message}${run.error.remedy === undefined ? '' : ` ${run.error.remedy}`}`);
-  else if (!output.live) output.line(text);
+  else {
+    if (run.error !== null) for (const line of errorLines(run.error)) output.note(line);
+    output.note(`trace: npm run -s cli -- trace show ${run.id}`);
+  }
   return run.status === 'completed' ? 0 : 1;
 }
 
@@ -150,6 +154,7 @@ function set(given: Given): ExitCode {
 
 function release(given: Given): ExitCode {
   const tool = findTool(given.core, oneWord(COMMAND, given.words, 'ID'));
+  if (tool.lock === null) throw notHeld(tool.id);
   return changed(given, 'tool release', tool, { done: 'released', run: () => given.core.tools.release({ key: tool.key }) });
 }
 
