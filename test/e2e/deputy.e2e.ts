@@ -36,7 +36,7 @@ test('A7, C12, E7: what a skill reaches through another one is shown at import a
     await page.getByRole('button', { name: 'New skill', exact: true }).waitFor();
     await page.evaluate(paste, source);
     const dialog = page.getByRole('dialog', { name: /^Import 2 packages/ });
-    await dialog.getByRole('button', { name: /innocent/ }).click();
+    await dialog.getByRole('row', { name: /innocent/ }).click();
     const report = dialog.getByRole('region', { name: 'Report for innocent' });
     await expect(report.getByText('deputy: pages:read, get_page(people/*)')).toBeVisible();
     await expect(report.getByText('nobody: missing, or cannot be read')).toBeVisible();

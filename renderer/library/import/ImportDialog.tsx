@@ -1,22 +1,20 @@
 // renderer/library/import/ImportDialog.tsx - the plan of an import: problems first, the rest below, the clash choice at the side.
-import { Button, Checkbox, Menu, Progress, SegmentedControl } from '@mantine/core';
+import { Button, Menu, Progress } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { ImportChoice, ImportFile, ImportItem, ImportPlan } from '../../../electron/contract/exchange.ts';
-import { safetyInWords } from '../../../electron/contract/values/safety.ts';
 import type { Scope } from '../../../electron/contract/values/scope.ts';
-import { versionText } from '../../../electron/contract/values/words.ts';
 import { useLiveQuery } from '../../client/live.ts';
 import { DialogFoot } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatBytes, plural } from '../../ui/format.ts';
-import { BrokenIcon, CopyIcon, DownIcon, LockIcon, OkIcon, OverrideIcon, type TablerIcon, WarningIcon } from '../../ui/icons.ts';
+import { DownIcon, LockIcon } from '../../ui/icons.ts';
 import { ScopeIcon, scopeLabel } from '../../ui/labels.tsx';
 import { Keys } from '../../ui/small.tsx';
-import { VirtualList } from '../../ui/VirtualList.tsx';
 import { ClashChoice, CopyChoice } from './ClashChoice.tsx';
 import { Competencies, useCompetencies } from './Competencies.tsx';
-import { type Choices, canBeTaken, defaultChoices, includedChoice, isTaken, possibleChoice, sortItems, wantsLook } from './choices.ts';
+import { type Choices, defaultChoices, isTaken, possibleChoice, sortItems } from './choices.ts';
 import styles from './Import.module.css';
+import { PackageList } from './PackageList.tsx';
 import { Plugins } from './Plugins.tsx';
 import { ImportReport } from './report/ImportReport.tsx';
 import { applyImport, closeImport, type ImportState, startImport, useImport } from './start.tsx';
@@ -85,7 +83,7 @@ function Plan({ plan, files, applying }: { plan: ImportPlan; files: ImportFile[]
       <NotSkills plan={plan} />
       <div className={styles.panes} data-single={items.length === 1} data-clash={Boolean(item?.clash ?? item?.copyOf)}>
         {items.length > 1 ? (
-          <ItemList items={items} choices={choices} current={item?.itemId} onCurrent={setCurrent} onChoose={choose} />
+          <PackageList items={items} choices={choices} current={item?.itemId} onCurrent={setCurrent} onChoose={choose} />
         ) : null}
         {item ? <ImportReport item={item} /> : null}
         {item?.copyOf ? (
@@ -197,106 +195,4 @@ function IntoMenu({ scope, onChange }: { scope: Scope; onChange: (scope: Scope) 
       </Menu>
     </span>
   );
-}
-
-interface ItemListProps {
-  items: readonly ImportItem[];
-  choices: Choices;
-  current: string | undefined;
-  onCurrent(itemId: string): void;
-  onChoose(items: readonly ImportItem[], choice: (item: ImportItem) => ImportChoice): void;
-}
-
-function ItemList({ items, choices, current, onCurrent, onChoose }: ItemListProps) {
-  const [shown, setShown] = useState<'all' | 'look'>('all');
-  const looks = items.filter(wantsLook);
-  const visible = shown === 'look' ? looks : items;
-  const possible = items.filter(canBeTaken);
-  const taken = items.filter((item) => isTaken(item, choices)).length;
-  return (
-    <div className={styles.list}>
-      <div className="bar">
-        <Checkbox
-          aria-label="Select all"
-          checked={taken > 0 && taken === possible.length}
-          indeterminate={taken > 0 && taken < possible.length}
-          onChange={() => onChoose(possible, taken > 0 ? () => 'skip' : includedChoice)}
-        />
-        <span className="sm sec ell" role="status">
-          {taken} of {items.length} selected
-        </span>
-        {looks.length > 0 ? (
-          <SegmentedControl
-            className="right"
-            value={shown}
-            onChange={(value) => setShown(value as 'all' | 'look')}
-            data={[
-              { value: 'all', label: 'All' },
-              { value: 'look', label: `${looks.length} to review` },
-            ]}
-          />
-        ) : null}
-      </div>
-      <VirtualList
-        className="grow"
-        aria-label="Packages"
-        role="group"
-        count={visible.length}
-        rowHeight={44}
-        keyOf={(index) => visible[index]?.itemId ?? String(index)}
-        renderRow={(index) => {
-          const item = visible[index];
-          if (!item) return null;
-          const { icon: Icon, tone, text } = lookOf(item);
-          return (
-            <div className={styles.item} data-current={item.itemId === current}>
-              <Checkbox
-                aria-label={`Select ${item.name}`}
-                disabled={!canBeTaken(item)}
-                checked={isTaken(item, choices)}
-                onChange={() => onChoose([item], isTaken(item, choices) ? () => 'skip' : includedChoice)}
-              />
-              <button
-                type="button"
-                className={styles.itemName}
-                aria-current={item.itemId === current}
-                onClick={() => onCurrent(item.itemId)}
-              >
-                <Icon className={`s ${tone}`} aria-hidden />
-                <span className="col grow">
-                  <span className="row g6">
-                    <span className="ell med">{item.name || item.fileName}</span>
-                    <span className="mono xs mut">{versionText(item.version)}</span>
-                  </span>
-                  <span className={`xs ell ${tone === 'ok' ? 'mut' : tone}`}>{text}</span>
-                </span>
-              </button>
-            </div>
-          );
-        }}
-      />
-    </div>
-  );
-}
-
-/** The icon of a package in the list, and the one thing to know about it. */
-function lookOf(item: ImportItem): { icon: TablerIcon; tone: string; text: string } {
-  const warnings = item.findings.filter((finding) => finding.severity !== 'info').length;
-  const worst = item.safety.map(({ severity }) => severity);
-  const safety = `${safetyInWords(item.safety)} in the safety report`;
-  if (item.state === 'refused') return { icon: LockIcon, tone: 'err', text: item.reason ?? 'refused' };
-  if (item.copyOf) return { icon: CopyIcon, tone: 'warn', text: `copy of ${item.copyOf.fileName}` };
-  if (item.state === 'broken') return { icon: BrokenIcon, tone: 'err', text: item.reason ?? 'broken' };
-  if (worst.includes('danger')) return { icon: WarningIcon, tone: 'err', text: safety };
-  const isKnown = item.clash?.sameBytes && item.clash.files.length === 0;
-  if (worst.includes('caution'))
-    return { icon: WarningIcon, tone: 'warn', text: isKnown ? `already in the library, ${safetyInWords(item.safety)}` : safety };
-  if (isKnown) return { icon: OkIcon, tone: 'ok', text: 'already in the library' };
-  if (item.clash) return { icon: OverrideIcon, tone: 'warn', text: `you have ${item.clash.version ?? 'it'} in the ${item.clash.scope}` };
-  if (warnings > 0) return { icon: WarningIcon, tone: 'warn', text: plural(warnings, 'finding') };
-  return {
-    icon: OkIcon,
-    tone: 'ok',
-    text: item.kinds.length > 0 ? plural(item.kinds.length, 'artifact kind', 'artifact kinds') : 'framing only',
-  };
 }

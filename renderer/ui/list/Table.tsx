@@ -55,8 +55,8 @@ export interface TableProps<R> {
   /** By Enter and double click; `opensOnClick`: by a single one. */
   onOpen?(row: R): void;
   opensOnClick?: boolean;
-  /** Without a name rows have no box. `byClick`: a click selects only its row. */
-  choice?: { selection: Selection<R>; all(): void; nameOf?(row: R): string; byClick?: boolean };
+  /** Without a name rows have no box. `byClick`: a click selects only its row. `can`: whether a row can be selected; by default all can. */
+  choice?: { selection: Selection<R>; all(): void; nameOf?(row: R): string; byClick?: boolean; can?(row: R): boolean };
   /** What appears at the end of the pointer's row and the keyboard's. */
   acts?(row: R): ReactNode;
   textOf?(row: R): string;
@@ -180,7 +180,7 @@ function useTable<R>(props: TableProps<R>, rows: PagedRows<R>, virtual: RefObjec
     isGrid,
     active,
     onKeyDown,
-    rowActs: { onPress: isGrid ? onPress : undefined, onBox, onOpen, opensOnClick, whole, nameOf: choice?.nameOf },
+    rowActs: { onPress: isGrid ? onPress : undefined, onBox, onOpen, opensOnClick, whole, nameOf: choice?.nameOf, can: choice?.can },
   };
 }
 
@@ -188,11 +188,10 @@ const withRow = <R, T>(row: R | undefined, act: (row: R) => T): T | undefined =>
 const keyAt = <R,>(row: R | undefined, at: number, keyOf: (row: R, at: number) => string) =>
   row === undefined ? `row-${at}` : keyOf(row, at);
 
-const boxOf = <R,>({ selection, all }: NonNullable<TableProps<R>['choice']>, { loaded, count }: PagedRows<R>) => ({
-  state: headState(selection, loaded, count),
-  all,
-  clear: selection.clear,
-});
+function boxOf<R>({ selection, all, can = () => true }: NonNullable<TableProps<R>['choice']>, { loaded, count }: PagedRows<R>) {
+  const possible = loaded.filter(can);
+  return { state: headState(selection, possible, count - (loaded.length - possible.length)), all, clear: selection.clear };
+}
 
 function choiceOf<R>({ selection, all, byClick }: NonNullable<TableProps<R>['choice']>, rows: PagedRows<R>): RowChoice {
   return {

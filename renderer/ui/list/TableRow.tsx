@@ -31,6 +31,8 @@ export interface RowActs<R> {
   whole?: Whole<R> | undefined;
   /** The name of a row that can be selected. */
   nameOf?: ((row: R) => string) | undefined;
+  /** Whether a row can be selected. */
+  can?: ((row: R) => boolean) | undefined;
   acts?: ((row: R) => ReactNode) | undefined;
 }
 
@@ -47,7 +49,7 @@ interface TableRowProps<R> extends RowActs<R> {
 const nameOfColumn = ({ name, head }: { name?: string | undefined; head: ReactNode }): string => name ?? String(head);
 
 function PlainRow<R>(props: TableRowProps<R>) {
-  const { id, row, index, columns, active, selected, onPress, onBox, onOpen, opensOnClick, onPoint, whole, nameOf, acts } = props;
+  const { id, row, index, columns, active, selected, onPress, onBox, onOpen, opensOnClick, onPoint, whole, nameOf, can, acts } = props;
   const cell = onPress ? 'gridcell' : 'cell';
   // A plain box: one of Mantine's in every row takes a third of the time that a list needs to appear.
   const box = nameOf ? (
@@ -57,6 +59,7 @@ function PlainRow<R>(props: TableRowProps<R>) {
       tabIndex={-1}
       aria-label={`Select ${nameOf(row)}`}
       checked={selected ?? false}
+      disabled={can?.(row) === false}
       onChange={() => undefined}
       onClick={(event) => {
         event.stopPropagation();
