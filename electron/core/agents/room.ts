@@ -11,7 +11,7 @@ import { createLooking } from './looking.ts';
 import { createManaging, FROM_ELSEWHERE } from './managing.ts';
 import { createMemoryInspector, type KeptMemory } from './memory.ts';
 import { createMetrics } from './metrics.ts';
-import { integrationsOf, roleInForce, type Scheduled, scheduledOf } from './scheduled.ts';
+import { integrationsOf, missingOf, roleInForce, type Scheduled, scheduledOf } from './scheduled.ts';
 import { createSettings } from './settings.ts';
 import { createSettingStore } from './store/settings.ts';
 import type { Tell } from './told.ts';
@@ -41,6 +41,8 @@ export interface AgentsRoom extends Agents {
   scheduled(agent: string): Scheduled[];
   /** Its role with when it was commissioned to it (UTC), if that is in force; whose duties it does. */
   roleInForce(agent: string): { role: Role; commissionedAt: string } | null;
+  /** What it has that is not in any place that is open, with the id of the place where it was agreed to. */
+  missing(agent: string): { post: string | null; competency: string | null; place: string }[];
   /** What a run reads under a key that is reserved for settings; null = nothing. */
   settingOf(agent: string, key: string): string | null;
 }
@@ -113,6 +115,7 @@ export function createAgents(deps: AgentsRoomDeps): AgentsRoom {
     commissioning: (more) => createCommissioning({ ...parts, ...more, onChange: deps.onChange }),
     scheduled: (agent) => scheduledOf(core.derived(core.manifests.of(agent).id)),
     roleInForce: (agent) => roleInForce(core.derived(core.manifests.of(agent).id)),
+    missing: (agent) => missingOf(core.derived(core.manifests.of(agent).id)),
     settingOf: (agent, key) => read(agent).get(key) ?? null,
     api: { ...reading, ...telling(writing, deps.onChange) },
   };

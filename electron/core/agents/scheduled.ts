@@ -27,6 +27,14 @@ export function roleInForce({ role }: Derived): { role: Role; commissionedAt: st
   return role === null || found === null ? null : { role: found, commissionedAt: role.held.commissionedAt };
 }
 
+/** What it has that is not in any place that is open, with the id of the place where it was agreed to. */
+export function missingOf({ entries, role }: Derived): { post: string | null; competency: string | null; place: string }[] {
+  const competencies = entries.flatMap(({ entry, state }) =>
+    state === 'missing' ? [{ post: null, competency: entry.competency, place: entry.place }] : [],
+  );
+  return role?.state === 'missing' ? [{ post: role.held.post, competency: null, place: role.held.place }, ...competencies] : competencies;
+}
+
 /** `isConnected`: whether there is a tool or a provider of this name. */
 export const integrationsOf = ({ entries }: Derived, isConnected: (integration: string) => boolean): AgentIntegration[] =>
   entries.flatMap(({ entry, found }) =>

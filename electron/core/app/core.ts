@@ -119,7 +119,7 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
   const { hub, notices, account, settings, log } = base;
   const emit = (event: AppEvent) => hub.emit(event);
   const onRun = (run: Run) => emit({ type: 'run', run });
-  let onOthers = () => {};
+  let onOthers: WorkspacesDeps['onKept'] = () => {};
   const { identity, options, onKept } = openIdentity({ options: given, account, agents: () => workspaces.now().agents.all(), emit, log });
   const { processes, python, sandbox } = openPrograms(options, base);
   const net = createNet();
@@ -130,7 +130,7 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
   const tools = { locks, toolSources: [mcp.source], startTool: (call: HandCall) => execution.callTool(call), onMoved: mcp.moved };
   const onAllKept: WorkspacesDeps['onKept'] = (type) => {
     onKept(type);
-    onOthers();
+    onOthers(type);
   };
   const deps: WorkspacesDeps = { ...mountDeps({ options, base, processes, sandbox, analyse, onRun, onKept: onAllKept }), ...tools };
   const workspaces = openWorkspaces(options, base, deps);
@@ -156,9 +156,9 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
   });
   const optimise = openOptimise({ ...shared, dspy, cases: cases.api, onChange: () => emit({ type: 'optimise' }) });
   const duties = openDuties({ ...base, options, workspaces, execution: execution.api, emit });
-  onOthers = () => {
-    workspaces.now().proficiency.skillsChanged();
-    duties.changed();
+  onOthers = (type) => {
+    if (type === 'library') workspaces.now().proficiency.skillsChanged();
+    else if (type !== 'tools') duties.changed();
   };
   const { retention, backups, upkeep } = openUpkeep(options, base, workspaces);
   const close = createCloser(

@@ -6,7 +6,7 @@ import { type Owner, self } from '../processes/index.ts';
 import { transaction } from '../storage/index.ts';
 import { createChanges } from './changes.ts';
 import { isFinal } from './lifecycle.ts';
-import { type DutyAgent, findDuty, isoNow, type Parts, requireDuty } from './parts.ts';
+import { type DutyAgent, findDuty, isoNow, mayBegin, type Parts, requireDuty } from './parts.ts';
 import { createReading, rowOf } from './reading.ts';
 import { createRunner, type Runner } from './running/runner.ts';
 import { createDutyStore } from './store/store.ts';
@@ -20,6 +20,8 @@ export interface DutiesDeps {
   agents(): DutyAgent[];
   /** Those of its role and of its competencies, from what is installed now. Throws `not_found`. */
   dutiesOf(agent: string): AgentDuty[];
+  /** Whether its key is that of a duty whose role or competency an agent has in a place that is not open, so that nothing is known of it. */
+  isElsewhere(agent: string, key: string): boolean;
   execution: Pick<ExecutionApi, 'start' | 'watch' | 'cancel'>;
   /** Of this machine: `Europe/Berlin`. */
   zone: string;
@@ -57,6 +59,8 @@ export function createDuties(deps: DutiesDeps): Duties {
     store: parts.store,
     owner,
     dutyOf: (agent, key) => findDuty(parts, agent, key),
+    mayBegin: (item) => mayBegin(parts, item),
+    later: clock.after,
     now: () => isoNow(parts),
     onChange: (item) => told([item]),
     onProblem: (cause) => deps.onProblem('the state of a work item could not be written', cause),
@@ -102,9 +106,10 @@ function createActs({ parts, account, runner, watcher, onChange }: ActsDeps): Ac
   };
   const setPaused = (of: { agent: string; duty: string }, isPaused: boolean): DutyRow => {
     const { agent, duty } = requireDuty(parts, of.agent, of.duty);
-    // What came before is made first: only the times of the pause are left out.
+    // It is known from here on, if nobody looked yet.
     watcher.notice();
-    store.setPaused(of, isPaused ? isoNow(parts) : null, isoNow(parts));
+    store.setPaused(of, isPaused ? isoNow(parts) : null);
+    watcher.notice();
     watcher.look();
     onChange();
     return rowOf(parts, agent, duty);

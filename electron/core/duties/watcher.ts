@@ -2,9 +2,9 @@
 import type { Database } from 'better-sqlite3';
 import type { WorkItem } from '../../contract/index.ts';
 import { isForReading, transaction } from '../storage/index.ts';
-import { isoNow, nextOf, type Parts, standingOf } from './parts.ts';
+import { isoNow, mayBegin, nextOf, type Parts, standingOf, timesOf } from './parts.ts';
 import type { Runner } from './running/runner.ts';
-import { BEFORE_OPEN_MS, OVERTAKEN, timesThatCame } from './times/due.ts';
+import { BEFORE_OPEN_MS, lookAt, OVERTAKEN } from './times/due.ts';
 import { createTimer } from './times/timer.ts';
 
 export interface WatcherDeps extends Parts {
@@ -15,17 +15,18 @@ export interface WatcherDeps extends Parts {
 }
 
 export interface Watcher {
-  /** Makes items of what came; does nothing for an account that cannot be written. */
+  /** Makes items of what came, and keeps how each duty stands; does nothing for an account that cannot be written. */
   notice(): void;
   /** From now on what is due runs here. */
   start(): void;
-  /** Looks again, if it watches: something that decides about times is others. */
+  /** Notices, and begins what is due if it watches: something that decides about times is others. */
   look(): void;
   isWatching(): boolean;
   close(): void;
 }
 
 const LEFT = 'Skillwright ended before it was finished.';
+const PAUSED = 'It was paused before it could begin.';
 const NOT_BEGUN = 'Skillwright was closed before it could begin.';
 /** After a look that failed, because the database was busy. */
 const AGAIN_MS = 60_000;
@@ -42,7 +43,7 @@ export function createWatcher(deps: WatcherDeps): Watcher {
     deps.agents().flatMap(({ id: agent }) =>
       deps.dutiesOf(agent).map((duty) => {
         const kept = store.kept(agent, duty.key);
-        return { agent, duty, madeTo: kept?.madeTo ?? null, standing: standingOf(duty, kept?.pausedAt ?? null, zone) };
+        return { agent, duty, kept, standing: standingOf(duty, kept?.pausedAt ?? null, zone) };
       }),
     );
 
@@ -50,29 +51,46 @@ export function createWatcher(deps: WatcherDeps): Watcher {
     if (isForReading(account)) return;
     const noticing = { now: clock.now(), watchingSince: since };
     deps.told(store.closeLeft(isoNow(deps), LEFT));
-    for (const { agent, duty, madeTo, standing } of all()) {
-      if (standing.kind === 'problem') continue;
-      const came = (made: string | null) => timesThatCame(standing.when, { madeTo: made, paused: standing.kind === 'paused' }, noticing);
-      if (came(madeTo) === null) continue;
+    const duties = all();
+    for (const { agent, duty, kept, standing } of duties) {
+      const times = timesOf(standing);
+      if (lookAt(times, kept, noticing) === null) continue;
       const items = transaction(account, () => {
         // Another process may have been first.
-        const now = came(store.kept(agent, duty.key)?.madeTo ?? null);
-        return now === null ? [] : store.make({ agent, duty: duty.key, name: duty.name, priority: duty.priority }, now, OVERTAKEN);
+        const look = lookAt(times, store.kept(agent, duty.key), noticing);
+        return look === null ? [] : store.make({ agent, duty: duty.key, name: duty.name, priority: duty.priority }, look, OVERTAKEN);
       });
       deps.told(items);
+    }
+    leaveGone(duties.map(({ agent, duty }) => ({ agent, duty: duty.key })));
+    leavePaused();
+  }
+
+  /** One that is no more has no times until it is back. */
+  function leaveGone(there: readonly { agent: string; duty: string }[]): void {
+    const known = new Set(there.map((of) => JSON.stringify([of.agent, of.duty])));
+    const gone = store.withTimes().filter((of) => !known.has(JSON.stringify([of.agent, of.duty])) && !deps.isElsewhere(of.agent, of.duty));
+    if (gone.length > 0) store.endTimes(gone);
+  }
+
+  /** What was due and had not begun when its duty was paused does not begin after all. */
+  function leavePaused(): void {
+    for (const item of store.list({ states: ['due'], limit: MOST_TOLD })) {
+      if (!mayBegin(deps, item)) deps.told([store.move(item.id, 'skipped', { reason: PAUSED, endedAt: isoNow(deps) })]);
     }
   }
 
   function look(): void {
-    if (closed || since === null) return;
+    if (closed) return;
     try {
       notice();
+      if (since === null) return;
       for (const agent of store.waiting()) runner.begin(agent, { goOn: true });
       const times = all().flatMap(({ standing }) => nextOf(standing, deps, 1));
       timer.set(times.length === 0 ? null : Math.min(...times.map((time) => Date.parse(time))));
     } catch (cause) {
       deps.onProblem('what is due could not be looked at', cause);
-      timer.set(clock.now() + AGAIN_MS);
+      if (since !== null) timer.set(clock.now() + AGAIN_MS);
     }
   }
 

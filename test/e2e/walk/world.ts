@@ -234,7 +234,9 @@ async function keepDuty(core: Core, home: string): Promise<void> {
   core.agents.create({ id: 'keeper', name: 'keeper' });
   core.agents.apply({ plan: { act: 'equip', agent: 'keeper', competency: 'hourly' }, stamp: null });
   const db = new BetterSqlite3(join(home, 'agents.db'));
-  db.prepare("UPDATE agent_equips SET equipped_at = ? WHERE agent = 'keeper'").run(new Date(Date.now() - 5.5 * 3_600_000).toISOString());
+  const then = new Date(Date.now() - 5.5 * 3_600_000).toISOString();
+  db.prepare("UPDATE agent_equips SET equipped_at = ? WHERE agent = 'keeper'").run(then);
+  db.prepare("UPDATE duties SET made_to = ?, times = NULL WHERE agent = 'keeper'").run(then);
   db.close();
   core.duties.notice();
 }

@@ -24,7 +24,9 @@ async function begin(): Promise<void> {
   core.agents.apply({ plan: { act: 'equip', agent: 'clerk', competency: 'claims' }, stamp: null });
   await close();
   const db = new BetterSqlite3(join(folder.path, 'agents.db'));
-  db.prepare('UPDATE agent_equips SET equipped_at = ?').run(new Date(Date.now() - 3.5 * 3_600_000).toISOString());
+  const then = new Date(Date.now() - 3.5 * 3_600_000).toISOString();
+  db.prepare('UPDATE agent_equips SET equipped_at = ?').run(then);
+  db.prepare('UPDATE duties SET made_to = ?, times = NULL').run(then);
   db.close();
 }
 

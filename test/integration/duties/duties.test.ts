@@ -106,7 +106,7 @@ describe('G7: while the app is open', () => {
   });
 
   it('G7: nothing is looked at between two times, and nothing waits where there is no duty', () => {
-    const { api, clock, duties, changed } = openDuties({ duties: {} });
+    const { api, clock, duties, changed } = openDuties({ duties: { clerk: [] } });
     api.start();
     expect(clock.timers()).toEqual([]);
     duties.clerk = [DUTY];

@@ -63,9 +63,10 @@ interface Options {
   folder?: string;
   clock?: TestClock;
   owner?: DutiesDeps['owner'];
+  isElsewhere?: DutiesDeps['isElsewhere'];
 }
 
-/** Agents are made for the keys of `duties`, which the test may change later. */
+/** Agents are made for the keys of `duties`, which the test may change later; those duties were looked at when they began. */
 export function openDuties(options: Options = {}) {
   const folder = options.folder ?? makeFolder();
   const { db, close: closeDatabase } = openIn(folder);
@@ -76,6 +77,8 @@ export function openDuties(options: Options = {}) {
       agent,
       agent,
     );
+    const known = db.prepare('INSERT INTO duties (agent, duty, made_to) VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
+    for (const { key, since } of duties[agent]!) known.run(agent, key, since);
   }
   const runs = createRuns(options.how ?? (() => 'completed'));
   const missed: WorkItem[][] = [];
@@ -85,6 +88,7 @@ export function openDuties(options: Options = {}) {
     account: db,
     agents: () => Object.keys(duties).map((id) => ({ id, name: id })),
     dutiesOf: (agent) => duties[agent] ?? [],
+    isElsewhere: options.isElsewhere ?? (() => false),
     execution: runs.execution,
     zone: 'UTC',
     mask: (text) => text.replaceAll('sk-secret', '•••'),

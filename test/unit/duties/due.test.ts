@@ -2,19 +2,27 @@
 import { describe, expect, test } from 'vitest';
 import type { AgentDuty, WorkState } from '../../../electron/contract/index.ts';
 import { isFinal, move } from '../../../electron/core/duties/lifecycle.ts';
-import { CLOSED, missedInAll, OVERTAKEN, problemOf, timesThatCame } from '../../../electron/core/duties/times/due.ts';
+import {
+  type Came,
+  CLOSED,
+  type LookedAt,
+  lookAt,
+  missedInAll,
+  OVERTAKEN,
+  problemOf,
+  timesThatCame,
+} from '../../../electron/core/duties/times/due.ts';
 import fc from '../../fixtures/fixed-seed.ts';
 
 const at = (time: string) => Date.parse(`2031-03-03T${time}Z`);
 const iso = (time: string) => new Date(at(time)).toISOString();
 const HOURLY = { schedule: { kind: 'cron', cron: '0 * * * *' }, zone: 'UTC', since: iso('08:30:00') } as const;
-const came = (more: { madeTo?: string | null; paused?: boolean; now: string; watchingSince: string | null }) =>
-  timesThatCame(
-    HOURLY,
-    { madeTo: more.madeTo ?? null, paused: more.paused ?? false },
-    { now: at(more.now), watchingSince: more.watchingSince === null ? null : at(more.watchingSince) },
-  );
-const states = (found: ReturnType<typeof came>) => found?.items.map(({ dueAt, state, reason }) => [dueAt.slice(11, 16), state, reason]);
+const came = (more: { madeTo?: string; now: string; watchingSince: string | null }) =>
+  timesThatCame(HOURLY, more.madeTo ?? HOURLY.since, {
+    now: at(more.now),
+    watchingSince: more.watchingSince === null ? null : at(more.watchingSince),
+  });
+const states = (found: Pick<Came, 'items'> | null) => found?.items.map(({ dueAt, state, reason }) => [dueAt.slice(11, 16), state, reason]);
 
 describe('G7: times that came', () => {
   test('while the app is open a time is due, and it is dealt with', () => {
@@ -42,15 +50,11 @@ describe('G7: times that came', () => {
 
   test('of several times that could still run only the last one does', () => {
     const often = { ...HOURLY, schedule: { kind: 'interval', minutes: 5 } } as const;
-    const found = timesThatCame(often, { madeTo: null, paused: false }, { now: at('08:42:00'), watchingSince: at('08:30:00') });
+    const found = timesThatCame(often, often.since, { now: at('08:42:00'), watchingSince: at('08:30:00') });
     expect(states(found)).toEqual([
       ['08:35', 'missed', OVERTAKEN],
       ['08:40', 'due', null],
     ]);
-  });
-
-  test('times of a pause pass without a work item', () => {
-    expect(came({ paused: true, now: '11:30:00', watchingSince: '08:40:00' })).toEqual({ items: [], madeTo: iso('11:00:00') });
   });
 
   test('whoever does not watch finds what was missed and leaves what may still run to others', () => {
@@ -67,7 +71,7 @@ describe('G7: times that came', () => {
 
   test('a duty of each minute over a month makes twenty items, and the first says how many there were before', () => {
     const often = { ...HOURLY, schedule: { kind: 'cron', cron: '* * * * *' }, since: '2031-02-01T00:00:00.000Z' } as const;
-    const { items } = timesThatCame(often, { madeTo: null, paused: false }, { now: at('09:30:30'), watchingSince: at('09:30:30') })!;
+    const { items } = timesThatCame(often, often.since, { now: at('09:30:30'), watchingSince: at('09:30:30') })!;
     expect(items).toHaveLength(20);
     expect(items.map(({ earlier }) => earlier).slice(0, 2)).toEqual([1000, 0]);
     expect(items.at(-1)).toMatchObject({ dueAt: iso('09:30:00'), state: 'due' });
@@ -79,15 +83,60 @@ describe('G7: times that came', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 20 }), (minutes) => {
         const made: string[] = [];
-        let [now, madeTo] = [at('08:30:00'), null as string | null];
+        let [now, madeTo] = [at('08:30:00'), HOURLY.since as string];
         for (const step of minutes) {
           now += step * 60_000;
-          const found = timesThatCame(HOURLY, { madeTo, paused: false }, { now, watchingSince: at('08:30:00') });
+          const found = timesThatCame(HOURLY, madeTo, { now, watchingSince: at('08:30:00') });
           made.push(...(found?.items.map(({ dueAt }) => dueAt) ?? []));
           madeTo = found?.madeTo ?? madeTo;
         }
         const hours = Math.floor((now - at('08:00:00')) / 3_600_000);
         expect(made).toEqual(Array.from({ length: hours }, (_, index) => new Date(at('09:00:00') + index * 3_600_000).toISOString()));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('G7: a look judges what came by how the duty was at the last one', () => {
+  const now = (time: string) => ({ now: at(time), watchingSince: at('08:40:00') });
+  const DAILY = { ...HOURLY, schedule: { kind: 'cron', cron: '0 11 * * *' } } as const;
+  const looked = (madeTo: string, times: LookedAt['times']) => ({ madeTo: iso(madeTo), times });
+
+  test.each([
+    ['a duty that nobody knew begins now, however long its role is there', HOURLY, null, []],
+    ['what was off until now has nothing to make up', HOURLY, looked('09:00:00', null), []],
+    ['what is off now was on until now', null, looked('09:00:00', HOURLY), ['10:00', '11:00']],
+    ['another schedule counts from now on, the one before until now', HOURLY, looked('09:00:00', DAILY), ['11:00']],
+    ['what was commissioned anew begins anew', { ...HOURLY, since: iso('11:10:00') }, looked('09:00:00', HOURLY), []],
+  ])('%s', (_name, times, kept, made) => {
+    const look = lookAt(times, kept, now('11:30:00'))!;
+    expect([look.items.map(({ dueAt }) => dueAt.slice(11, 16)), look.madeTo, look.times]).toEqual([made, iso('11:30:00'), times]);
+  });
+
+  test('an account from before is looked at as it is now', () => {
+    expect(states(lookAt(HOURLY, looked('09:00:00', undefined), now('11:30:00')))).toHaveLength(2);
+    expect(lookAt(null, looked('09:00:00', null), now('11:30:00'))).toBeNull();
+  });
+
+  test('whatever happens to a duty, exactly the times at which it was on have an item', () => {
+    const step = fc.record({ minutes: fc.integer({ min: 1, max: 200 }), on: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 20 }), (steps) => {
+        const made: string[] = [];
+        const expected: string[] = [];
+        let time = at('08:30:00');
+        let kept: LookedAt = { madeTo: HOURLY.since, times: HOURLY };
+        for (const { minutes, on } of steps) {
+          const until = time + minutes * 60_000;
+          for (let hour = Math.floor(time / 3_600_000) + 1; hour * 3_600_000 <= until; hour++)
+            if (kept.times !== null) expected.push(new Date(hour * 3_600_000).toISOString());
+          time = until;
+          const look = lookAt(on ? HOURLY : null, kept, { now: time, watchingSince: at('08:30:00') });
+          made.push(...(look?.items.map(({ dueAt }) => dueAt) ?? []));
+          kept = look ?? kept;
+        }
+        expect(made).toEqual(expected);
       }),
       { numRuns: 60 },
     );

@@ -12,6 +12,7 @@ import {
 import type { AgentsRoom, Scheduled } from '../../agents/index.ts';
 import { createDuties, type Duties, missedInAll } from '../../duties/index.ts';
 import { maskSecrets } from '../../models/index.ts';
+import { workspaceId } from '../../storage/index.ts';
 import type { Log } from '../account/log.ts';
 import type { Stores } from '../account/stores.ts';
 import type { Notices } from '../notices.ts';
@@ -37,6 +38,14 @@ export function openDuties({ options, account, workspaces, execution, notices, l
     account: account.agents.db,
     agents: () => agents().all(),
     dutiesOf: (agent) => dutiesOf(agents(), agent),
+    // What is missing in the account is gone; what another place had may be there whenever that is open.
+    isElsewhere: (agent, key) =>
+      agents()
+        .all()
+        .some(({ id }) => id === agent) &&
+      agents()
+        .missing(agent)
+        .some((of) => of.place !== workspaceId(account.agents.db) && (of.post === null ? key === keyOf(of) : key.startsWith(keyOf(of)))),
     execution,
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     mask: maskSecrets,
@@ -87,7 +96,7 @@ const dutyOfRole = (
   { role, commissionedAt }: { role: Role; commissionedAt: string },
   off: string | null,
 ): AgentDuty => ({
-  key: `role:${role.id}/${name}`,
+  key: `${keyOf({ post: role.id, competency: null })}${name}`,
   name,
   description,
   from: { kind: 'role', id: role.id, name: role.name },
@@ -100,9 +109,13 @@ const dutyOfRole = (
   since: commissionedAt,
 });
 
+/** Of the duty of a competency, or the beginning of those of a role. */
+const keyOf = ({ post, competency }: { post: string | null; competency: string | null }): string =>
+  post === null ? `competency:${competency}` : `role:${post}/`;
+
 /** A competency with a schedule runs the skills that it requires. */
 const ofCompetency = ({ competency, schedule, paused, equippedAt }: Scheduled, off: string | null): AgentDuty => ({
-  key: `competency:${competency.id}`,
+  key: keyOf({ post: null, competency: competency.id }),
   name: competency.name,
   description: competency.description,
   from: { kind: 'competency', id: competency.id, name: competency.name },

@@ -1,15 +1,17 @@
 // electron/core/duties/store/store.ts - work items of an account (tables duties and work_items). A time is made once and run by one process.
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
-import { AppError, type WorkItem, type WorkState } from '../../../contract/index.ts';
+import { z } from 'zod';
+import { AppError, DutySchedule, type WorkItem, type WorkState } from '../../../contract/index.ts';
 import { isAlive, type Owner } from '../../processes/index.ts';
-import { guarded, transaction } from '../../storage/index.ts';
+import type { When } from '../../schedules/index.ts';
+import { guarded, readKept, transaction } from '../../storage/index.ts';
 import { move } from '../lifecycle.ts';
-import type { Came, NewItem } from '../times/due.ts';
+import type { Look, LookedAt, NewItem } from '../times/due.ts';
 import { type ItemQuery, listItems, type ReadRows, rowsIn, toItem } from './rows.ts';
 
-export interface KeptDuty {
-  madeTo: string;
+export interface KeptDuty extends LookedAt {
+  /** By a person; null = it is not paused. */
   pausedAt: string | null;
 }
 
@@ -30,9 +32,13 @@ interface Move {
 
 export interface DutyStore {
   kept(agent: string, duty: string): KeptDuty | null;
-  setPaused(of: { agent: string; duty: string }, pausedAt: string | null, madeTo: string): void;
+  setPaused(of: { agent: string; duty: string }, pausedAt: string | null): void;
+  /** Duties that had times, or of which that is not known, when they were looked at last. */
+  withTimes(): { agent: string; duty: string }[];
+  /** They have no times from now on. */
+  endTimes(of: readonly { agent: string; duty: string }[]): void;
   /** Items of times that came, unless another process was first; an older one of the duty that has not begun is `overtaken`. Returns those made and changed. */
-  make(of: OfDuty, came: Came, overtaken: string): WorkItem[];
+  make(of: OfDuty, look: Look, overtaken: string): WorkItem[];
   addByHand(of: OfDuty, at: string): WorkItem;
   /** Throws `not_found`. */
   find(id: string): WorkItem;
@@ -41,10 +47,10 @@ export interface DutyStore {
   count(agent: string, duty: string, from: string, to: string): number;
   /** Missed times of agents that are not deleted, those that are not listed among them. */
   missed(): number;
-  /** Ids of agents with an item that is due. */
+  /** Ids of agents with an item that is due, without those that are deleted. */
   waiting(): string[];
-  /** The item that comes first for an agent, or the named one, now running here; null if there is none or the agent is at work already. */
-  claim(agent: string, owner: Owner, at: string, id?: string): WorkItem | null;
+  /** The item that comes first for an agent among those that may, or the named one, now running here; null if there is none or the agent is at work already. */
+  claim(agent: string, which: { id: string } | { may(item: WorkItem): boolean }, owner: Owner, at: string): WorkItem | null;
   /** Throws `not_found`, `invalid_transition`. */
   move(id: string, to: WorkState, changes?: Move): WorkItem;
   setRuns(id: string, runs: WorkItem['runs']): WorkItem;
@@ -64,10 +70,10 @@ export function createDutyStore(db: Database): DutyStore {
   return {
     ...createKept(db),
     ...createSweeps(db, rows, items),
-    make: (of, { items: came, madeTo }, overtaken) =>
+    make: (of, { items: came, ...looked }, overtaken) =>
       transaction(db, () => {
         const made = came.flatMap((item) => items.insert(of, { ...item, byHand: false }) ?? []);
-        setMade(db, { ...of, madeTo });
+        setLooked(db, { ...of, ...looked });
         const changed = made
           .map(items.find)
           .filter(({ state }) => state === 'due')
@@ -87,11 +93,11 @@ export function createDutyStore(db: Database): DutyStore {
       }),
     find: items.find,
     list: (query) => listItems(rows, query),
-    claim: (agent, owner, at, id) =>
+    claim: (agent, which, owner, at) =>
       transaction(db, () => {
         if (rows("state = 'running' AND agent = @agent", { agent }).length > 0) return null;
-        const which = id === undefined ? '' : 'AND id = @id';
-        const [row] = rows(`state = 'due' AND agent = @agent ${which}`, { agent, id }, 'ORDER BY due_at, priority, number LIMIT 1');
+        const due = rows("state = 'due' AND agent = @agent", { agent }, 'ORDER BY due_at, priority, number').map(toItem);
+        const row = due.find((item) => ('id' in which ? item.id === which.id : which.may(item)));
         if (row === undefined) return null;
         const begin = "UPDATE work_items SET state = 'running', started_at = @at, owner_pid = @pid, owner_start = @start WHERE id = @id";
         db.prepare(begin).run({ ...owner, at, id: row.id });
@@ -136,12 +142,13 @@ function createItems(db: Database, rows: ReadRows): Items {
   };
 }
 
-const setMade = (db: Database, of: { agent: string; duty: string; madeTo: string }): unknown =>
+const setLooked = (db: Database, { agent, duty, madeTo, times }: Pick<OfDuty, 'agent' | 'duty'> & Omit<Look, 'items'>): unknown =>
   db
     .prepare(
-      `INSERT INTO duties (agent, duty, made_to) VALUES (@agent, @duty, @madeTo) ON CONFLICT DO UPDATE SET made_to = excluded.made_to`,
+      `INSERT INTO duties (agent, duty, made_to, times) VALUES (@agent, @duty, @madeTo, @times)
+        ON CONFLICT DO UPDATE SET made_to = excluded.made_to, times = excluded.times`,
     )
-    .run(of);
+    .run({ agent, duty, madeTo, times: JSON.stringify(times) });
 
 const prune = (db: Database, { agent, duty }: OfDuty): unknown =>
   db
@@ -151,8 +158,10 @@ const prune = (db: Database, { agent, duty }: OfDuty): unknown =>
     )
     .run({ agent, duty });
 
-function createKept(db: Database): Pick<DutyStore, 'kept' | 'setPaused' | 'count' | 'missed' | 'waiting'> {
-  type Row = { made_to: string; paused_at: string | null };
+const Times = z.object({ schedule: DutySchedule, zone: z.string(), since: z.string() }).nullable();
+
+function createKept(db: Database): Pick<DutyStore, 'kept' | 'setPaused' | 'withTimes' | 'endTimes' | 'count' | 'missed' | 'waiting'> {
+  type Row = { made_to: string; paused_at: string | null; times: string | null };
   const number = (sql: string, ...values: string[]): number =>
     guarded(db.name, () =>
       db
@@ -163,14 +172,22 @@ function createKept(db: Database): Pick<DutyStore, 'kept' | 'setPaused' | 'count
   return {
     kept(agent, duty) {
       const row = guarded(db.name, () =>
-        db.prepare<[string, string], Row>('SELECT made_to, paused_at FROM duties WHERE agent = ? AND duty = ?').get(agent, duty),
+        db.prepare<[string, string], Row>('SELECT made_to, paused_at, times FROM duties WHERE agent = ? AND duty = ?').get(agent, duty),
       );
-      return row === undefined ? null : { madeTo: row.made_to, pausedAt: row.paused_at };
+      if (row === undefined) return null;
+      const times = row.times === null ? undefined : readKept<When | null>(row.times, Times, () => null);
+      return { madeTo: row.made_to, pausedAt: row.paused_at, times };
     },
-    setPaused: ({ agent, duty }, pausedAt, madeTo) =>
+    setPaused: ({ agent, duty }, pausedAt) =>
+      void transaction(db, () => db.prepare('UPDATE duties SET paused_at = ? WHERE agent = ? AND duty = ?').run(pausedAt, agent, duty)),
+    withTimes: () =>
+      guarded(db.name, () =>
+        db.prepare<[], { agent: string; duty: string }>("SELECT agent, duty FROM duties WHERE times IS NOT 'null'").all(),
+      ),
+    endTimes: (of) =>
       void transaction(db, () => {
-        setMade(db, { agent, duty, madeTo });
-        db.prepare('UPDATE duties SET paused_at = ? WHERE agent = ? AND duty = ?').run(pausedAt, agent, duty);
+        const end = db.prepare("UPDATE duties SET times = 'null' WHERE agent = @agent AND duty = @duty");
+        for (const each of of) end.run(each);
       }),
     count: (...of) => number('SELECT count(*) FROM work_items WHERE agent = ? AND duty = ? AND due_at >= ? AND due_at < ?', ...of),
     missed: () =>
@@ -178,7 +195,14 @@ function createKept(db: Database): Pick<DutyStore, 'kept' | 'setPaused' | 'count
         `SELECT sum(1 + earlier) FROM work_items JOIN agents ON agents.id = agent AND agents.deleted_at IS NULL WHERE state = 'missed'`,
       ),
     waiting: () =>
-      guarded(db.name, () => db.prepare<[], string>("SELECT DISTINCT agent FROM work_items WHERE state = 'due'").pluck().all()),
+      guarded(db.name, () =>
+        db
+          .prepare<[], string>(
+            "SELECT DISTINCT agent FROM work_items JOIN agents ON agents.id = agent AND agents.deleted_at IS NULL WHERE state = 'due'",
+          )
+          .pluck()
+          .all(),
+      ),
   };
 }
 

@@ -1,4 +1,5 @@
 // electron/core/duties/times/due.ts - which times of a duty have come, and what becomes of each. Pure: the time is given.
+import { isDeepStrictEqual } from 'node:util';
 import { type AgentDuty, MOST_EARLIER, number, plural, type WorkItem } from '../../../contract/index.ts';
 import { isNever, isZone, scheduleProblem, timesBetween, type When } from '../../schedules/index.ts';
 
@@ -24,10 +25,23 @@ export interface Noticing {
 
 export type NewItem = Pick<WorkItem, 'dueAt' | 'state' | 'reason' | 'earlier'>;
 
+/** What is kept of a duty from when it was looked at last. */
+export interface LookedAt {
+  /** UTC: times up to this one have their items, or will have none. */
+  madeTo: string;
+  /** By what it had its times then; null = it had none (off, paused, with a problem, gone), undefined = that was not kept yet. */
+  times: When | null | undefined;
+}
+
 export interface Came {
   items: NewItem[];
   /** Times up to this one are dealt with. */
   madeTo: string;
+}
+
+/** What a look at a duty comes to: what came, and how it stands from now on. */
+export interface Look extends Came {
+  times: When | null;
 }
 
 /** `zone`: that of this machine, for duties without one of their own. */
@@ -44,19 +58,32 @@ export function problemOf({ schedule, timeZone, skills, from }: AgentDuty): stri
 }
 
 /**
- * What came since `madeTo` (null = nothing was made yet); null = nothing did. Of times that may still run only the newest does; the others
- * were missed. Times of a paused duty pass without an item.
+ * A look at a duty that has its times by `times` now (null = it has none); null = nothing is to be written. Whatever changes a duty looks at it, so
+ * until this look it was as it was at the last one: what came is judged by that, and what a duty is now counts from now on. A duty that nobody knew
+ * begins now, and so does one that was commissioned or equipped anew meanwhile.
  */
-export function timesThatCame(when: When, { madeTo, paused }: { madeTo: string | null; paused: boolean }, noticing: Noticing): Came | null {
+export function lookAt(times: When | null, kept: LookedAt | null, noticing: Noticing): Look | null {
+  const now = iso(noticing.now);
+  if (kept === null) return { items: [], madeTo: now, times };
+  const was = kept.times === undefined ? times : kept.times;
+  const isOther = !isDeepStrictEqual(was, times);
+  const isNew = was === null || (times !== null && times.since !== was.since);
+  const came = isNew ? null : timesThatCame(was, kept.madeTo, noticing);
+  if (isOther) return { items: came?.items ?? [], madeTo: now, times };
+  if (came === null && kept.times !== undefined) return null;
+  return { items: came?.items ?? [], madeTo: came?.madeTo ?? kept.madeTo, times };
+}
+
+/** What came since `madeTo`; null = nothing did. Of times that may still run only the newest does; the others were missed. */
+export function timesThatCame(when: When, madeTo: string, noticing: Noticing): Came | null {
   const { now, watchingSince } = noticing;
-  const made = Math.max(Date.parse(madeTo ?? when.since), Date.parse(when.since));
+  const made = Math.max(Date.parse(madeTo), Date.parse(when.since));
   if (made > now + CLOCK_MS) return { items: [], madeTo: iso(now) };
   // Whoever does not watch leaves to others what may still run.
   const to = watchingSince === null ? now - BEFORE_OPEN_MS : now;
   const { times, earlier } = timesBetween(when, new Date(made), new Date(to), { kept: KEPT, counted: MOST_EARLIER });
   const last = times.at(-1);
   if (last === undefined) return null;
-  if (paused) return { items: [], madeTo: last };
   const open = watchingSince === null ? now : watchingSince - BEFORE_OPEN_MS;
   const items = times.map((dueAt, index): NewItem => {
     const before = index === 0 ? earlier : 0;

@@ -38,7 +38,7 @@ const KEEP = `
   INSERT INTO tool_offers SELECT * FROM now.tool_offers;
   DELETE FROM tool_tickets;
   INSERT INTO tool_tickets SELECT * FROM now.tool_tickets;
-  INSERT INTO duties SELECT * FROM now.duties WHERE true ON CONFLICT DO UPDATE SET made_to = max(made_to, excluded.made_to), paused_at = excluded.paused_at;
+  INSERT INTO duties SELECT * FROM now.duties WHERE true ON CONFLICT DO UPDATE SET made_to = max(made_to, excluded.made_to), paused_at = excluded.paused_at, times = excluded.times;
   DELETE FROM work_items;
   INSERT INTO work_items SELECT * FROM now.work_items;
   DELETE FROM agent_roles WHERE (agent_id, post_id) NOT IN (SELECT agent_id, post_id FROM now.agent_roles);
