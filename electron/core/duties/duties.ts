@@ -23,6 +23,8 @@ export interface DutiesDeps {
   /** Whether its key is that of a duty whose role or competency an agent has in a place that is not open, so that nothing is known of it. */
   isElsewhere(agent: string, key: string): boolean;
   execution: Pick<ExecutionApi, 'start' | 'watch' | 'cancel'>;
+  /** The id of the skill that a duty names: by name, else by `skill_id`; null = there is none that can be read. */
+  skillOf(name: string): string | null;
   /** Of this machine: `Europe/Berlin`. */
   zone: string;
   /** Removes keys from reasons before they are kept. */

@@ -20,13 +20,13 @@ export interface ProvidedSkill {
 }
 
 interface Deps {
-  catalog: Pick<Catalog, 'winner' | 'entries'>;
+  catalog: Pick<Catalog, 'learned' | 'entries'>;
   /** null = not text. */
   analysisOf(id: string): Analysis | null;
   isBuiltIn(tool: string): boolean;
 }
 
-/** By name; null = there is none. The same bytes are read once. */
+/** By name, else by what levels are kept under (`skill_id`); null = there is none. The same bytes are read once. */
 export function createProvided({ catalog, analysisOf, isBuiltIn }: Deps): (name: string) => ProvidedSkill | null {
   const kept = new Map<
     string,
@@ -51,7 +51,7 @@ export function createProvided({ catalog, analysisOf, isBuiltIn }: Deps): (name:
     return broken.byName.get(name);
   }
   return (name) => {
-    const entry = catalog.winner(name) ?? brokenOf(name);
+    const entry = catalog.learned(name) ?? brokenOf(name);
     if (entry === undefined) return null;
     const { id, whole, acknowledged, enabled } = entry;
     const tools = entry.state === 'broken' ? null : toolsOf(entry);

@@ -90,6 +90,7 @@ export function openDuties(options: Options = {}) {
     dutiesOf: (agent) => duties[agent] ?? [],
     isElsewhere: options.isElsewhere ?? (() => false),
     execution: runs.execution,
+    skillOf: (name) => (name === 'charts' ? 'id-of-charts' : null),
     zone: 'UTC',
     mask: (text) => text.replaceAll('sk-secret', '•••'),
     onChange: () => changes++,

@@ -136,8 +136,12 @@ export function collisionsOf(
 
 function providers(required: ReadonlyMap<string, Required>, counts: (skill: ProvidedSkill) => boolean): Map<string, string[]> {
   const byTool = new Map<string, string[]>();
+  const counted = new Set<string>();
   for (const [name, { skill }] of required) {
     if (skill === null || !counts(skill)) continue;
+    // One skill may be asked for by its name and by its `skill_id`.
+    if (counted.has(skill.id)) continue;
+    counted.add(skill.id);
     for (const tool of new Set(skill.provides)) byTool.set(tool, [...(byTool.get(tool) ?? []), name]);
   }
   return byTool;

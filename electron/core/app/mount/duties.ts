@@ -47,6 +47,7 @@ export function openDuties({ options, account, workspaces, execution, notices, l
         .missing(agent)
         .some((of) => of.place !== workspaceId(account.agents.db) && (of.post === null ? key === keyOf(of) : key.startsWith(keyOf(of)))),
     execution,
+    skillOf: (name) => workspaces.now().library.catalog.learned(name)?.id ?? null,
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     mask: maskSecrets,
     clock: options.clock,

@@ -3,6 +3,8 @@ import { type AgentDuty, asAppError, type ExecutionApi, isWhole, type Run, state
 
 export interface PerformDeps {
   execution: Pick<ExecutionApi, 'start' | 'watch' | 'cancel'>;
+  /** The id of the skill that a duty names, as its role does: by name, else by `skill_id`; null = there is none that can be read. */
+  skillOf(name: string): string | null;
   /** A run began; all so far. */
   onRuns(runs: WorkItem['runs']): void;
 }
@@ -23,10 +25,16 @@ export async function perform(item: WorkItem, duty: AgentDuty, deps: PerformDeps
 }
 
 /** Why it may not begin is the reason of the item, in the words of the gate. */
-async function begin(skill: string, item: WorkItem, duty: AgentDuty, { execution }: PerformDeps): Promise<{ runId: string } | string> {
+async function begin(
+  skill: string,
+  item: WorkItem,
+  duty: AgentDuty,
+  { execution, skillOf }: PerformDeps,
+): Promise<{ runId: string } | string> {
   try {
+    const id = skillOf(skill);
     return await execution.start({
-      skill: { name: skill },
+      skill: id === null ? { name: skill } : { id },
       input: duty.inputs,
       request: duty.description === '' ? duty.name : duty.description,
       channel: 'schedule',

@@ -1,12 +1,11 @@
 // electron/core/duties/running/runner.ts - runs work items, one at a time for each agent (row G7). The gate of capability decides, as for every run.
-import { type AgentDuty, AppError, asAppError, type ExecutionApi, type WorkItem } from '../../../contract/index.ts';
+import { type AgentDuty, AppError, asAppError, type WorkItem } from '../../../contract/index.ts';
 import type { Owner } from '../../processes/index.ts';
 import type { DutyStore } from '../store/store.ts';
-import { perform } from './perform.ts';
+import { type PerformDeps, perform } from './perform.ts';
 
-export interface RunnerDeps {
+export interface RunnerDeps extends Pick<PerformDeps, 'execution' | 'skillOf'> {
   store: DutyStore;
-  execution: Pick<ExecutionApi, 'start' | 'watch' | 'cancel'>;
   /** The duty as it is now; null = the agent has it no longer. */
   dutyOf(agent: string, key: string): AgentDuty | null;
   /** Whether what is due may begin by itself: its duty is not paused. */
