@@ -54,7 +54,7 @@ export function checkCertificate(text: string, trust: Trust): CertificateCheck {
   if (!credential.success) return invalid(`it is not a verifiable credential: ${place(credential.error)}.`);
   if (!options.success) return invalid(`its proof is not complete: ${place(options.error)}.`);
   const fault = faultOf(credential.data, options.data, { document, proof });
-  return fault === null ? trusted(credential.data, trust) : invalid(fault);
+  return fault === null ? trusted(credential.data, options.data.expires, trust) : invalid(fault);
 }
 
 const isMap = (value: unknown): value is JsonMap => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -91,16 +91,17 @@ function faultOf(credential: z.infer<typeof Credential>, options: z.infer<typeof
   return null;
 }
 
-/** The proof fits: what is certified, if it is by somebody who is trusted. */
-function trusted({ issuer, credentialSubject, credentialStatus, ...times }: z.infer<typeof Credential>, trust: Trust): CertificateCheck {
+/** The proof fits: what is certified, if it is by somebody who is trusted. `expires`: when the proof itself ends, which may be before the certificate. */
+function trusted(credential: z.infer<typeof Credential>, expires: string | undefined, trust: Trust): CertificateCheck {
+  const { issuer, credentialSubject, credentialStatus, ...times } = credential;
   const validFrom = times.validFrom ?? null;
-  const until = times.validUntil;
+  const ended = [times.validUntil, expires].find((time) => time !== undefined && Date.parse(time) <= Date.parse(trust.now));
   const issuerIs = trust.given === issuer ? 'given' : trust.given === null && trust.account.includes(issuer) ? 'this_account' : null;
   const notes = [
     ...(validFrom !== null && Date.parse(validFrom) > Date.parse(trust.now) ? ['Its time has not begun yet.'] : []),
     ...(credentialStatus === undefined ? [] : ['Whether it was withdrawn was not looked up.']),
   ];
-  if (until !== undefined && Date.parse(until) <= Date.parse(trust.now)) return invalid(`its time ended ${until}.`);
+  if (ended !== undefined) return invalid(`its time ended ${ended}.`);
   if (issuerIs === null) {
     const whom = trust.given === null ? 'this account' : 'the issuer that was named';
     return found({ state: 'other_issuer', sentence: `The signature fits, but it is not by ${whom}.` }, { issuer, validFrom, notes });

@@ -1,10 +1,12 @@
 // Row G6: what a certificate certifies, and what is no certificate (case 41-certificate-and-tag).
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { base58 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 import { issueCertificate } from '../../../electron/core/identity/certificate.ts';
 import { checkCertificate } from '../../../electron/core/identity/check.ts';
 import { fingerprintOf, type Key, keyFrom, newSecret, publicKeyOf } from '../../../electron/core/identity/keys.ts';
+import { signedData } from '../../../electron/core/identity/proof.ts';
 import fc from '../../fixtures/fixed-seed.ts';
 import { verifiedElsewhere } from '../../fixtures/independent-verifier.ts';
 import { ROOT } from '../architecture/sources.ts';
@@ -138,6 +140,35 @@ describe('G6: a certificate of this app', () => {
     const method = { ...forged.proof, verificationMethod: `${other.did}#${other.did.slice(8)}` };
     expect(checkCertificate(JSON.stringify({ ...forged, proof: method }), trust(account.did)).sentence).toContain(
       'not signed with the key of its issuer',
+    );
+  });
+});
+
+describe('G6: a certificate with an end', () => {
+  const [EARLIER, LATER] = ['2031-03-03T10:17:30Z', '2031-03-03T10:17:31Z'];
+  /** Signed with an end of the certificate, of its proof, or both. */
+  function ending(ends: { validUntil?: string; expires?: string }): string {
+    const { proof, ...issued } = JSON.parse(issue('Jan'));
+    const { proofValue: _, ...options } = proof;
+    const document = { ...issued, ...(ends.validUntil === undefined ? {} : { validUntil: ends.validUntil }) };
+    const signed = { ...options, ...(ends.expires === undefined ? {} : { expires: ends.expires }) };
+    const proofValue = `z${base58.encode(account.sign(signedData(signed, document)))}`;
+    return JSON.stringify({ ...document, proof: { ...signed, proofValue } });
+  }
+
+  it.each([
+    ['neither is over', { validUntil: LATER, expires: LATER }, 'valid'],
+    ['the certificate ended', { validUntil: EARLIER, expires: LATER }, 'not_valid'],
+    ['its proof ended', { validUntil: LATER, expires: EARLIER }, 'not_valid'],
+    ['only the proof has an end', { expires: EARLIER }, 'not_valid'],
+    ['the end is in another zone', { expires: '2031-03-03T11:17:30+01:00' }, 'not_valid'],
+  ])('where %s', (_, ends, state) => {
+    const check = checkCertificate(ending(ends), trust(account.did));
+    expect(check.state).toBe(state);
+    if (state === 'not_valid')
+      expect(check).toMatchObject({ subject: null, sentence: expect.stringContaining('its time ended 2031-03-03T1') });
+    expect(checkCertificate(ending(ends), trust(null, [])).state, 'an end counts before who signed').toBe(
+      state === 'valid' ? 'other_issuer' : 'not_valid',
     );
   });
 });
