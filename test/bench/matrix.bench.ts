@@ -89,7 +89,7 @@ async function rowOf(name: string, asks: number, aim: number | null): Promise<Ro
     registry,
     levels: () => null,
     now: '2026-01-01T00:00:00.000Z',
-    skills: facts.map((each) => ({ name: each.name, from: [], facts: each })),
+    skills: facts.map((each) => ({ name: each.name, from: [], manual: true, byRole: false, facts: each })),
     held: [],
     hints: { bringersOf: () => [] },
   };

@@ -37,12 +37,20 @@ export const MatrixSkill = z.object({
   id: z.string().nullable(),
   name: z.string(),
   decision: z.enum(['allowed', 'asks', 'blocked', 'missing']),
-  /** Competencies that need it; empty = enabled by hand. */
+  /** Competencies that need it. */
   from: z.array(z.string()),
+  /** Enabled by hand. */
+  manual: z.boolean(),
+  /** Its role needs it. */
+  byRole: z.boolean(),
   because: z.array(Because),
   wouldChange: z.array(Hint),
 });
 export type MatrixSkill = z.infer<typeof MatrixSkill>;
+
+/** All that a skill of an agent comes from: `by hand, role, Cargo claims`. */
+export const broughtBy = ({ from, manual, byRole }: Pick<MatrixSkill, 'from' | 'manual' | 'byRole'>): string =>
+  [...(manual ? ['by hand'] : []), ...(byRole ? ['role'] : []), ...from].join(', ');
 
 /** One tool, with the decision for the skill that may do most with it; `bySkill` has all skills of the agent that ask for it, those of one decision and decisive reason together. */
 export const MatrixTool = z.object({

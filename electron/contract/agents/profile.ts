@@ -29,7 +29,9 @@ export type Spending = z.infer<typeof Spending>;
 
 /** The reason that decides, and one thing that would change it. */
 const Decided = { reason: z.string(), way: z.string().nullable() };
-export const ProfileSkill = MatrixSkill.pick({ id: true, name: true, decision: true, from: true }).extend(Decided);
+export const ProfileSkill = MatrixSkill.pick({ id: true, name: true, decision: true, from: true, manual: true, byRole: true }).extend(
+  Decided,
+);
 export type ProfileSkill = z.infer<typeof ProfileSkill>;
 export const ProfileTool = MatrixTool.pick({ id: true, kind: true, decision: true, level: true }).extend(Decided);
 export type ProfileTool = z.infer<typeof ProfileTool>;

@@ -14,8 +14,8 @@ export interface RoleMinimum {
 }
 
 interface Rights {
-  /** Its skills by name, also those that are not here, with the competencies that need them; none = by hand. */
-  uses: 'all' | readonly { name: string; skillId: string | null; from: readonly string[] }[];
+  /** Its skills by name, also those that are not here, with what each comes from: competencies, a person, its role. */
+  uses: 'all' | readonly { name: string; skillId: string | null; from: readonly string[]; manual: boolean; byRole: boolean }[];
   /** Ids. */
   skills: Selection;
   /** Names. */

@@ -1,6 +1,7 @@
 // electron/core/profile/markdown.ts - a profile as Markdown, for people who have no Skillwright. Pure.
 import {
   type AgentProfile,
+  broughtBy,
   levelText,
   lifeInWords,
   offText,
@@ -64,7 +65,7 @@ const abilities = ({ competencies, skills, levels, tools, more, permissions, res
   ...part('Skills', ['Name', 'Decision', 'From', 'Because'], skills, (each) => [
     words(each.name),
     each.decision,
-    words(each.from.join(', ')),
+    words(broughtBy(each)),
     because(each),
   ]),
   ...part('Levels', ['Skill', 'Record', 'Assessed', 'Now', 'Drops', 'Way back'], levels, ({ skill, record, assessed }) => [

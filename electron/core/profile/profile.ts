@@ -73,6 +73,8 @@ const skillOf = (skill: Matrix['skills'][number]): ProfileSkill => ({
   name: skill.name,
   decision: skill.decision,
   from: skill.from,
+  manual: skill.manual,
+  byRole: skill.byRole,
   ...reasonOf(skill),
 });
 

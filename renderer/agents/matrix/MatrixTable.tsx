@@ -1,4 +1,5 @@
 // renderer/agents/matrix/MatrixTable.tsx - the rows of the matrix: the four checks of a tool, the decision, and the first reason.
+import { broughtBy } from '../../../electron/contract/agents/matrix.ts';
 import { place } from '../../app/acts/focus.ts';
 import { plural } from '../../ui/format.ts';
 import { SkillIcon, ToolIcon } from '../../ui/icons.ts';
@@ -103,7 +104,7 @@ const SKILLS: readonly Column<SkillRow>[] = [
     width: { min: 120 },
     leaves: 1,
     className: 'sm sec ell',
-    cell: ({ from }) => (from.length === 0 ? 'by hand' : from.join(', ')),
+    cell: broughtBy,
   },
   { head: 'Decision', width: 170, cell: (row) => <Decided row={row} /> },
   { head: 'Why', width: { min: 200, share: 3 }, className: 'sm sec ell', title: whyOf, cell: whyOf },

@@ -1,6 +1,7 @@
 // renderer/agents/profile/Profile.tsx - an agent at a glance: its competencies in the order of the prompt, its skills, and what happened last.
 import { useMemo } from 'react';
 import type { AgentDetail } from '../../../electron/contract/agents/agents.ts';
+import { broughtBy } from '../../../electron/contract/agents/matrix.ts';
 import { ActButton, ActIcon, useOffer } from '../../app/acts/controls.tsx';
 import { formatRoute, toAgent } from '../../app/router.ts';
 import { useLiveQuery } from '../../client/live.ts';
@@ -83,7 +84,7 @@ function Skills({ agent: { derived, manifest, equipped } }: { agent: AgentDetail
         {manifest.skills.kind !== 'all' && derived.skills.length === 0 ? (
           <li className="sm sec">None. A competency brings the skills that it needs.</li>
         ) : null}
-        {derived.skills.map(({ name, skillId, from, manual }) => (
+        {derived.skills.map(({ name, skillId, from, manual, byRole }) => (
           <li key={name} className="row g6">
             <SkillIcon className={`s fixed ${skillId === null ? 'warn' : 'mut'}`} aria-hidden />
             {skillId === null ? (
@@ -103,7 +104,7 @@ function Skills({ agent: { derived, manifest, equipped } }: { agent: AgentDetail
               </ActButton>
             )}
             {skillId === null ? <span className="bdg warn">missing</span> : null}
-            <span className="sm sec ell right">{[...(manual ? ['by hand'] : []), ...from.map(nameOf)].join(', ')}</span>
+            <span className="sm sec ell right">{broughtBy({ from: from.map(nameOf), manual, byRole })}</span>
             {skillId === null ? null : <ActIcon act={runSkillAs} choice={skillId} label={`Run ${name}`} />}
           </li>
         ))}

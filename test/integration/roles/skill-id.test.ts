@@ -62,6 +62,11 @@ test('by skill_id, once a person has read the package; one that has the name goe
   const { derived } = core.agents.open({ id: 'jan' });
   expect(derived.denied, 'one skill under two names does not collide with itself').toEqual([]);
   expect(derived.skills.find(({ name }) => name === 'charts')).toMatchObject({ skillId: id, byRole: true });
+  const brought = { name: 'charts', manual: false, byRole: true, from: ['desk'] };
+  expect(core.capability.matrix({ agent: 'jan' }).skills.find(({ name }) => name === 'charts')).toMatchObject(brought);
+  expect(core.profile.of({ agent: 'jan' }).skills.find(({ name }) => name === 'charts')).toMatchObject(brought);
+  const { data } = core.profile.export({ agent: 'jan', format: 'markdown' });
+  expect(String(data)).toMatch(/\| charts \| \w+ \| role, desk \|/);
   expect(core.duties.list({ agent: 'jan' })).toMatchObject([{ name: 'look', problem: null }]);
   const { id: item } = core.duties.run({ agent: 'jan', duty: 'role:mate/look' });
   while (core.duties.item({ id: item }).state === 'running') await new Promise((resolve) => setImmediate(resolve));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Permission, parsePermission } from '../../../electron/contract/index.ts';
+import { broughtBy, type Permission, parsePermission } from '../../../electron/contract/index.ts';
 import type { Agent } from '../../../electron/core/agents/index.ts';
 import {
   type AgentSkill,
@@ -72,7 +72,13 @@ const facts = (name: string, { wants = [], ...more }: Partial<SkillFacts> & { wa
     ...more,
   };
 };
-const skill = (name: string, more: Parameters<typeof facts>[1] = {}): AgentSkill => ({ name, from: ['desk'], facts: facts(name, more) });
+const skill = (name: string, more: Parameters<typeof facts>[1] = {}): AgentSkill => ({
+  name,
+  from: ['desk'],
+  manual: false,
+  byRole: false,
+  facts: facts(name, more),
+});
 
 const forAll = (text: string, until: string | null = null): BoundGrant => ({
   id: text,
@@ -197,10 +203,19 @@ describe('E5: what an agent may do, tool by tool', () => {
   });
 
   it('a required skill that is not here is a row of its own', () => {
-    const { skills } = look([{ name: 'scan-room', from: ['Cargo claims'], facts: null }]);
+    const { skills } = look([{ name: 'scan-room', from: ['Cargo claims'], manual: false, byRole: true, facts: null }]);
     expect(skills).toEqual([expect.objectContaining({ name: 'scan-room', id: null, decision: 'missing', from: ['Cargo claims'] })]);
     expect(skills[0]!.wouldChange[0]).toMatchObject({ act: 'install', subject: 'scan-room' });
   });
+});
+
+it.each([
+  [{ manual: true, byRole: false, from: [] }, 'by hand'],
+  [{ manual: false, byRole: true, from: [] }, 'role'],
+  [{ manual: false, byRole: false, from: ['desk', 'claims'] }, 'desk, claims'],
+  [{ manual: true, byRole: true, from: ['desk'] }, 'by hand, role, desk'],
+])('G4: what a skill comes from is said in full: %j', (skill, words) => {
+  expect(broughtBy(skill)).toBe(words);
 });
 
 describe('C12: the matrix and the gate are one decision', () => {
@@ -222,7 +237,7 @@ describe('C12: the matrix and the gate are one decision', () => {
         const agent: Agent = { ...AGENT, tools: new Set(held), restrictions: restricted.map(permission), asks };
         const one = facts('one', { wants, tools: declares, enabled, acknowledged, provides: [{ name: 'draft', parameters: [] }] });
         const grants = granted.map((text) => forAll(text));
-        const matrix = look([{ name: 'one', from: [], facts: one }], { agent, grants, held });
+        const matrix = look([{ name: 'one', from: [], manual: true, byRole: false, facts: one }], { agent, grants, held });
         const shared = { agent, channel: 'conversation', taskContext: 'interactive', registry: REGISTRY, levels: () => null, now: NOW };
         const run = resolveCapability({ ...shared, skill: one, callers: [], grants: () => grants });
         expect(matrix.skills[0]!.decision).toBe(run.decision);

@@ -61,7 +61,7 @@ it('G2: what refuses anyway decides first', () => {
 });
 
 it('G2: the matrix says what would change it: assess, promote', () => {
-  const skills: AgentSkill[] = [{ name: 'plot-course', from: [], facts: skill(3, 'officer') }];
+  const skills: AgentSkill[] = [{ name: 'plot-course', from: [], manual: true, byRole: false, facts: skill(3, 'officer') }];
   const question: MatrixQuestion = {
     agent: AGENT,
     skills,

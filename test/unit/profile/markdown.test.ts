@@ -26,7 +26,7 @@ const profileOf = (text: string): AgentProfile => ({
       equippedAt: '',
     },
   ],
-  skills: [{ id: null, name: text, decision: 'missing', from: [text, text], ...because }],
+  skills: [{ id: null, name: text, decision: 'missing', from: [text, text], manual: false, byRole: false, ...because }],
   levels: [
     {
       skill: text,

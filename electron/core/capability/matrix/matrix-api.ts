@@ -83,11 +83,15 @@ function grantsOf(store: GrantStore, agent: string, supposed: readonly BoundGran
 function skillsOf(agent: Agent, { catalog }: LibraryDoor, read: (entry: CatalogEntry) => ReturnType<CatalogFacts>) {
   const used =
     agent.uses === 'all'
-      ? catalog.entries().flatMap((entry) => (entry.state === 'ok' ? [{ name: entry.name, skillId: entry.id, from: [] }] : []))
+      ? catalog
+          .entries()
+          .flatMap((entry) =>
+            entry.state === 'ok' ? [{ name: entry.name, skillId: entry.id, from: [], manual: true, byRole: false }] : [],
+          )
       : agent.uses;
-  const skills = used.slice(0, MOST_SKILLS).map(({ name, skillId, from }): AgentSkill => {
+  const skills = used.slice(0, MOST_SKILLS).map(({ name, skillId, from, manual, byRole }): AgentSkill => {
     const entry = skillId === null ? undefined : catalog.find(skillId);
-    return { name, from, facts: entry === undefined ? null : read(entry) };
+    return { name, from, manual, byRole, facts: entry === undefined ? null : read(entry) };
   });
   return { skills, more: used.length > MOST_SKILLS };
 }

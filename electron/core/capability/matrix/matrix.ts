@@ -19,10 +19,10 @@ import {
 } from '../tools.ts';
 import { type Hints, skillHints, toolHints } from './hints.ts';
 
-/** A skill of the agent; `facts` null = it is not here, or cannot be read. */
-export interface AgentSkill {
+/** A skill of the agent, with what it comes from; `facts` null = it is not here, or cannot be read. */
+export interface AgentSkill extends Pick<MatrixSkill, 'manual' | 'byRole'> {
   name: string;
-  /** Names of the competencies that need it; none = enabled by hand. */
+  /** Names of the competencies that need it. */
   from: readonly string[];
   facts: SkillFacts | null;
 }
@@ -47,16 +47,17 @@ interface Decided {
   knowledge: SkillKnowledge;
 }
 
-function decideOne({ name, from, facts }: AgentSkill, question: MatrixQuestion): Decided {
+function decideOne({ name, facts, ...of }: AgentSkill, question: MatrixQuestion): Decided {
+  const source = { ...of, from: [...of.from] };
   if (facts === null) {
     const because = [told({ rule: 'skill_absent', subject: name, value: null })];
-    const row: MatrixSkill = { id: null, name, decision: 'missing', from: [...from], because, wouldChange: skillHints(because, name) };
+    const row: MatrixSkill = { id: null, name, decision: 'missing', ...source, because, wouldChange: skillHints(because, name) };
     return { name, row, facts, knowledge: knowledgeOf(name, []) };
   }
   const { decision, because: reasons, permissions } = decideSkill({ ...question, skill: facts, callers: [] });
   const because = [...reasons.filter(({ rule }) => rule !== 'allowed'), ...missingOf(permissions)];
   const shown = because.length === 0 ? reasons : because;
-  const row: MatrixSkill = { id: facts.id, name, decision, from: [...from], because: shown, wouldChange: skillHints(because, name) };
+  const row: MatrixSkill = { id: facts.id, name, decision, ...source, because: shown, wouldChange: skillHints(because, name) };
   return { name, row, facts, knowledge: keeping(knowledgeOf(name, permissions)) };
 }
 

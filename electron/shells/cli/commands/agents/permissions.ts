@@ -1,5 +1,6 @@
 // electron/shells/cli/commands/agents/permissions.ts - what an agent has for every skill that it may use, what it may not, and what all of it comes to (rows C12, E5).
 import {
+  broughtBy,
   canonicalPermission,
   type Matrix,
   type MatrixInput,
@@ -148,12 +149,7 @@ function print({ skills, tools, held, restrictions, more }: Matrix, { output }: 
   const why = (because: readonly { sentence: string }[]) => because[0]?.sentence ?? '';
   output.table(
     ['SKILL', 'RUNS', 'FROM', 'WHY'],
-    skills.map(({ name, decision, from, because }) => [
-      name,
-      decision,
-      from.join(', ') || 'by hand',
-      decision === 'allowed' ? '' : why(because),
-    ]),
+    skills.map((skill) => [skill.name, skill.decision, broughtBy(skill), skill.decision === 'allowed' ? '' : why(skill.because)]),
   );
   if (more) output.line('and more: not all skills are looked at');
   output.line();
