@@ -14,6 +14,8 @@ import { formatExact } from '../ui/format.ts';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toastError } from '../ui/toast.tsx';
 import { releaseTool, showTool, switchExclusive, switchTool, type ToolTab, tryTool } from './acts.ts';
+import { CloseDetails } from './CloseDetails.tsx';
+import { showServer } from './mcp/acts.ts';
 import { Try } from './Try.tsx';
 import styles from './tools.module.css';
 import { kindInWords, lockInWords } from './words.ts';
@@ -36,6 +38,7 @@ function Shown({ tool, tab, onTab }: { tool: ToolRow; tab: ToolTab; onTab(tab: T
         </h2>
         <span className="grow" />
         <Switch size="xs" label="On" checked={tool.enabled} onChange={() => runAct(switchTool, { on: { tool, show: onTab } })} />
+        <CloseDetails />
       </div>
       <Tabs value={tab} onChange={() => undefined} keepMounted={false} style={{ display: 'contents' }}>
         <Tabs.List aria-label="Parts of the tool" {...place('tool.tabs')}>
@@ -90,6 +93,13 @@ function Details({ tool }: { tool: RegisteredTool }) {
           <ActButton act={releaseTool} label="Release" size="xs" variant="default" plain />
         </div>
       )}
+      {tool.provider.kind === 'mcp' ? (
+        <div className="row g8" style={{ paddingBottom: 12 }}>
+          {tool.state === 'held' ? <span className="warn">{tool.reason}</span> : null}
+          <span className="grow" />
+          <ActButton act={showServer} choice={tool.provider.id} label={`Show ${tool.provider.name}`} size="xs" variant="default" />
+        </div>
+      ) : null}
       <dl className={styles.facts}>
         {facts.map(([name, value]) =>
           value === null ? null : (

@@ -11,9 +11,9 @@ import { formatCount } from '../ui/format.ts';
 import type { TableHandle } from '../ui/list/Table.tsx';
 import { SearchLine } from '../ui/query/SearchLine.tsx';
 import { Keys } from '../ui/small.tsx';
-import { Split } from '../ui/split/Split.tsx';
+import { Split, useNarrow } from '../ui/split/Split.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
-import { shownTools, type ToolTab, toolInHand } from './acts.ts';
+import { coveringDetails, shownTools, type ToolTab, toolInHand } from './acts.ts';
 import { Dock } from './Dock.tsx';
 import { SERVER_TABS, shownServers } from './mcp/acts.ts';
 import { ServerDock } from './mcp/ServerDock.tsx';
@@ -39,7 +39,15 @@ export default function ToolsScreen() {
   const active = selected === -1 ? first : selected;
   const item = items[active];
   const tool = item?.kind === 'tool' ? item.tool : null;
-  const show = useCallback((tab: ToolTab) => go({ tab, server: null }), [go]);
+  const key = tool?.key ?? null;
+  const show = useCallback((tab: ToolTab) => go({ tab, server: null, selected: key }), [go, key]);
+  // Where they would cover the list, details open only once they were asked for.
+  const { overlay } = useNarrow();
+  const isAsked = server !== null || at.selected !== null;
+  useOffer(
+    coveringDetails,
+    useMemo(() => (overlay && isAsked ? { close: () => go({ selected: null, server: null }) } : null), [overlay, isAsked, go]),
+  );
   const search = useCallback(() => document.querySelector<HTMLInputElement>('[data-place*="|tools.search|"]')?.focus(), []);
   useOffer(
     shownTools,
@@ -58,19 +66,23 @@ export default function ToolsScreen() {
         of: 'list of MCP servers',
         content: <ServerList servers={servers} selected={server?.id ?? null} tab={at.tab} />,
       }}
-      end={{
-        id: 'tool',
-        of: 'details of the tool',
-        size: 400,
-        min: 300,
-        max: 640,
-        content:
-          server === null ? (
-            <Dock tool={tool} tab={at.tab === 'try' ? 'try' : 'details'} onTab={show} />
-          ) : (
-            <ServerDock id={server.id} tab={SERVER_TABS.find((tab) => tab === at.tab) ?? 'tools'} />
-          ),
-      }}
+      end={
+        overlay && !isAsked
+          ? null
+          : {
+              id: 'tool',
+              of: 'details of the tool',
+              size: 400,
+              min: 300,
+              max: 640,
+              content:
+                server === null ? (
+                  <Dock tool={tool} tab={at.tab === 'try' ? 'try' : 'details'} onTab={show} />
+                ) : (
+                  <ServerDock id={server.id} tab={SERVER_TABS.find((tab) => tab === at.tab) ?? 'tools'} />
+                ),
+            }
+      }
     >
       <section className={styles.main} aria-label="Registry" {...pane('main')}>
         <h1 className="sr-only">Tools</h1>

@@ -7,7 +7,7 @@ import { act, createSubject } from '../app/acts/act.ts';
 import { navigate, toTools, toTrace } from '../app/router.ts';
 import { api } from '../client/api.ts';
 import { refresh } from '../client/live.ts';
-import { EnableIcon, InfoIcon, LockIcon, RunIcon, SearchIcon, ShieldIcon, UnlockIcon } from '../ui/icons.ts';
+import { CloseIcon, EnableIcon, InfoIcon, LockIcon, RunIcon, SearchIcon, ShieldIcon, UnlockIcon } from '../ui/icons.ts';
 
 export const TABS = ['details', 'try'] as const;
 export type ToolTab = (typeof TABS)[number];
@@ -27,6 +27,8 @@ export interface FilledTry {
   input: Record<string, unknown>;
   refused(cause: unknown): void;
 }
+/** The details cover the list, in a narrow window. */
+export const coveringDetails = createSubject<{ close(): void }>('nothing covers the list of tools');
 export const filledTry = createSubject<FilledTry>('no tool is tried');
 
 const screen = 'tools' as const;
@@ -35,6 +37,14 @@ const configure = async (key: string, changes: Parameters<typeof api.tools.confi
   await refresh(['tools', 'capability']);
 };
 
+export const closeDetails = act(coveringDetails, {
+  id: 'tools.close',
+  label: 'Close the details',
+  screen,
+  icon: CloseIcon,
+  run: ({ close }) => close(),
+  next: 'tools.list',
+});
 export const searchTools = act(shownTools, {
   id: 'tools.search',
   label: 'Search tools',

@@ -58,6 +58,7 @@ const SCREENS: readonly Shown[] = [
     (tab): Shown => [`agents, ${tab}`, () => `#/agents/you?tab=${tab}`, 'What it may do'],
   ),
   ...['role', 'duties', 'source'].map((tab): Shown => [`roles, ${tab}`, () => `#/roles?tab=${tab}`, 'Roles']),
+  ['tools', () => '#/tools', 'Built in'],
   ...['models', 'processes', 'audit', 'data', 'backups', 'appearance', 'keyboard', 'about'].map(
     (section): Shown => [`settings, ${section}`, () => `#/settings/${section}`, 'Permissions and audit'],
   ),

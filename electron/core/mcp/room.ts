@@ -170,7 +170,7 @@ export function createMcp(deps: McpDeps): Mcp {
 
 const notAllowed = (name: string): AppError =>
   new AppError('not_chosen', `${name} was not started: nobody allowed its program yet.`, {
-    remedy: `Start it with: npm run -s cli -- tool mcp tools ${name}`,
+    remedy: `Start it under Agents, Tools, or with: npm run -s cli -- tool mcp tools ${name}`,
   });
 
 /** The server and the name of the tool in `mcp:<server>/<tool>`. Throws `not_found`. */

@@ -6,10 +6,10 @@ import { api } from '../../client/api.ts';
 import { errorOf } from '../../client/errors.ts';
 import { DialogFoot } from '../../ui/confirm.tsx';
 import { Dialog, DialogFields } from '../../ui/Dialog.tsx';
-import { AddDialog } from './AddDialog.tsx';
+import { AddDialog } from './adding/AddDialog.tsx';
+import { draftOf, problemsOf, transportOf } from './adding/draft.ts';
+import { TransportFields } from './adding/TransportFields.tsx';
 import { changeServer, closeDialogs, renew, useDialogs } from './doing.tsx';
-import { draftOf, problemsOf, transportOf } from './draft.ts';
-import { TransportFields } from './TransportFields.tsx';
 
 export function McpDialogs() {
   const { edited, valued } = useDialogs();
@@ -42,7 +42,12 @@ function EditForm({ server }: { server: McpServer }) {
   return (
     <form onSubmit={(event) => void save(event)} noValidate>
       <DialogFields>
-        <TransportFields draft={draft} problems={tried ? problems : {}} onChange={(patch) => setDraft((old) => ({ ...old, ...patch }))} />
+        <TransportFields
+          draft={draft}
+          problems={tried ? problems : {}}
+          asksPlain
+          onChange={(patch) => setDraft((old) => ({ ...old, ...patch }))}
+        />
       </DialogFields>
       <DialogFoot>
         <span className="sm sec">Another way to reach it is another server: your consent ends.</span>

@@ -10,6 +10,7 @@ import { ErrorIcon, InfoIcon, WarningIcon } from '../../ui/icons.ts';
 import { agreeToTicked, EVERY, heldTools, switchIt, tickTool } from './acts.ts';
 import { changedLines } from './lines.ts';
 import own from './mcp.module.css';
+import { Parts } from './Parts.tsx';
 import { changesInWords, isChanged, isHeld } from './words.ts';
 
 export function Held({ detail: { server, stamp, tools } }: { detail: McpDetail }) {
@@ -47,9 +48,7 @@ export function Held({ detail: { server, stamp, tools } }: { detail: McpDetail }
           />
         ) : null}
       </div>
-      {held.map((tool) => (
-        <One key={tool.name} tool={tool} ticked={ticked.includes(tool.name)} />
-      ))}
+      <Parts rows={held}>{(shown) => shown.map((tool) => <One key={tool.name} tool={tool} ticked={ticked.includes(tool.name)} />)}</Parts>
       <div className={own.foot}>
         <span className="xs sec grow">{open === 0 ? 'Agreeing forgets what is gone.' : 'What is not ticked stays out of reach.'}</span>
         {server.enabled ? <ActButton act={switchIt} label="Turn off" size="xs" variant="default" plain /> : null}

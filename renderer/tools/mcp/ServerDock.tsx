@@ -9,6 +9,7 @@ import { useLiveQuery } from '../../client/live.ts';
 import { MoreIcon, ServerIcon } from '../../ui/icons.ts';
 import { IconButton } from '../../ui/small.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { CloseDetails } from '../CloseDetails.tsx';
 import styles from '../tools.module.css';
 import {
   editIt,
@@ -107,6 +108,7 @@ function Head({ server }: { server: McpServer }) {
           <ActItem act={removeIt} danger />
         </Menu.Dropdown>
       </Menu>
+      <CloseDetails />
     </div>
   );
 }

@@ -14,6 +14,7 @@ import styles from '../tools.module.css';
 import { enterValue, restartIt, startIt, withdrawIt } from './acts.ts';
 import { Held } from './Held.tsx';
 import own from './mcp.module.css';
+import { Parts } from './Parts.tsx';
 import { TOOL_STATES } from './words.ts';
 
 export function ServerTools({ detail }: { detail: McpDetail }) {
@@ -66,6 +67,12 @@ function Facts({ server }: { server: McpServer }) {
       agreed === null
         ? 'nothing yet'
         : `${plural(agreed.tools, 'tool')}${agreed.version ? ` of ${agreed.version}` : ''}, ${formatExact(agreed.at)}`,
+    ],
+    [
+      'It says now',
+      agreed === null || claims === null || agreed.version === claims.version
+        ? null
+        : `${claims.version}; a version is shown and decides nothing`,
     ],
     ['Calls itself', claims === null ? null : `${claims.name} ${claims.version}`],
     ['Comes from', source],
@@ -136,11 +143,15 @@ function Listed({ server, tools }: { server: McpServer; tools: readonly McpTool[
   const rows = useLiveQuery('tools.list', { text: `mcp:${server.name}/` }).data?.rows ?? [];
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   return (
-    <ul aria-label={`Tools of ${server.name}`}>
-      {tools.map((tool) => (
-        <Row key={`${tool.name} ${tool.state}`} tool={tool} row={rowOf.get(tool.id) ?? null} />
-      ))}
-    </ul>
+    <Parts rows={tools}>
+      {(shown) => (
+        <ul aria-label={`Tools of ${server.name}`}>
+          {shown.map((tool) => (
+            <Row key={`${tool.name} ${tool.state}`} tool={tool} row={rowOf.get(tool.id) ?? null} />
+          ))}
+        </ul>
+      )}
+    </Parts>
   );
 }
 

@@ -57,7 +57,7 @@ export async function callByHand(call: HandCall, id: string, given: MaybeByHand)
 /** What a server lists is agreed to there; the rest is decided in the registry. */
 const whereChanged = ({ tool: { provider, state } }: FoundTool): string =>
   provider.kind === 'mcp' && state !== 'available'
-    ? `Look at it with: npm run -s cli -- tool mcp show ${provider.name}`
+    ? `Look at it under Agents, Tools, or with: npm run -s cli -- tool mcp show ${provider.name}`
     : 'Change that under Agents, Tools.';
 
 interface Working {

@@ -159,7 +159,7 @@ export function crash(name: string, { code, signal }: { code: number | null; sig
     'process_crashed',
     `The MCP server ${name} ended unexpectedly (${how})${last === undefined ? '.' : `: ${last.slice(0, 300)}`}`,
     {
-      remedy: `It is started again by the next call. Its log: npm run -s cli -- tool mcp log ${name}`,
+      remedy: `It is started again by the next call. Its log is under Agents, Tools, or: npm run -s cli -- tool mcp log ${name}`,
       retryable: true,
     },
   );

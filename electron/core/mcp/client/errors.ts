@@ -31,14 +31,14 @@ export function toAppError(cause: unknown, { server, what, seconds, signal, faul
   if (code === REQUEST_TIMEOUT) {
     return new AppError('timed_out', `The MCP server ${server} did not answer within ${seconds} s: ${what}.`, {
       cause,
-      remedy: 'Call it again, or give it more time by the timeout of its configuration and add it anew.',
+      remedy: 'Call it again, or give it more time in its settings, under Agents, Tools.',
       retryable: true,
     });
   }
   if (code === CONNECTION_CLOSED) {
     return new AppError('process_crashed', `The MCP server ${server} closed the connection: ${what}.`, {
       cause,
-      remedy: `Read its log with: npm run -s cli -- tool mcp log ${server}`,
+      remedy: `Read its log under Agents, Tools, or with: npm run -s cli -- tool mcp log ${server}`,
       retryable: true,
     });
   }

@@ -193,5 +193,5 @@ const looping = (name: string, times: number, problem: AppError | null): AppErro
   new AppError(
     'process_failed',
     `The MCP server ${name} failed ${times} times within 5 min and is not started again by itself. ${problem?.message ?? ''}`.trim(),
-    { remedy: `Start it anew with: npm run -s cli -- tool mcp restart ${name}` },
+    { remedy: `Start it anew under Agents, Tools, or with: npm run -s cli -- tool mcp restart ${name}` },
   );

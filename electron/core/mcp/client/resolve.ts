@@ -50,7 +50,7 @@ export async function resolveTransport(name: string, transport: McpTransport, ar
       : { ...transport, url: await one(transport.url), headers: await each(transport.headers) };
   if (missing.size === 0) return resolved;
   throw new AppError('bad_input', `${name} was not started: ${[...missing].join('; ')}.`, {
-    remedy: `Enter a value with: npm run -s cli -- tool mcp value ${name} PLACE; set a missing variable where Skillwright is started.`,
+    remedy: `Enter a value under Agents, Tools, or with: npm run -s cli -- tool mcp value ${name} PLACE; set a missing variable where Skillwright is started.`,
   });
 }
 

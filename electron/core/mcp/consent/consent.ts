@@ -63,7 +63,7 @@ export function createConsent({ store, shown, now, decided, onChange }: ConsentD
     },
     requireCallable(server, tool) {
       const id = mcpToolId(server.name, tool);
-      const remedy = `Look at it with: npm run -s cli -- tool mcp show ${server.name}`;
+      const remedy = `Look at it under Agents, Tools, or with: npm run -s cli -- tool mcp show ${server.name}`;
       if (!server.enabled) throw new AppError('no_permission', `${id} was not called: the server is turned off.`, { remedy });
       const found = shown.tools(server).find((each) => each.name === tool);
       if (found === undefined || found.state === 'gone') {

@@ -1,13 +1,13 @@
-// renderer/tools/mcp/Review.tsx - what a configuration would add: each server with what it starts or asks, what is secret, what is not carried over, and what
+// renderer/tools/mcp/adding/Review.tsx - what a configuration would add: each server with what it starts or asks, what is secret, what is not carried over, and what
 // becomes of it.
 import { Checkbox, PasswordInput, Select, TextInput } from '@mantine/core';
-import type { McpFound, McpReview } from '../../../electron/contract/mcp/review.ts';
-import { mcpAddress, mcpCommand } from '../../../electron/contract/mcp/transport.ts';
-import { ErrorIcon, InfoIcon, KeyIcon } from '../../ui/icons.ts';
+import type { McpFound, McpReview } from '../../../../electron/contract/mcp/review.ts';
+import { mcpAddress, mcpCommand } from '../../../../electron/contract/mcp/transport.ts';
+import { ErrorIcon, InfoIcon, KeyIcon } from '../../../ui/icons.ts';
+import { Finding } from '../Held.tsx';
+import own from '../mcp.module.css';
 import type { Choice } from './choices.ts';
 import { problemOf } from './choices.ts';
-import { Finding } from './Held.tsx';
-import own from './mcp.module.css';
 import { Plain } from './TransportFields.tsx';
 
 interface ReviewProps {

@@ -1,6 +1,6 @@
-// renderer/tools/mcp/choices.ts - what becomes of each server of a configuration. A name that is taken is decided by the person, never silently.
-import type { McpChoice, McpFound, McpReview } from '../../../electron/contract/mcp/review.ts';
-import { McpName } from '../../../electron/contract/mcp/transport.ts';
+// renderer/tools/mcp/adding/choices.ts - what becomes of each server of a configuration. A name that is taken is decided by the person, never silently.
+import type { McpChoice, McpFound, McpReview } from '../../../../electron/contract/mcp/review.ts';
+import { McpName } from '../../../../electron/contract/mcp/transport.ts';
 
 export interface Choice {
   does: 'add' | 'replace' | 'skip';

@@ -1,22 +1,22 @@
-// renderer/tools/mcp/AddDialog.tsx - MCP servers are added by a form, by pasted text, or from the file of a client: all are shown first, and added as chosen.
+// renderer/tools/mcp/adding/AddDialog.tsx - MCP servers are added by a form, by pasted text, or from the file of a client: all are shown first, and added as chosen.
 import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { McpReview } from '../../../electron/contract/mcp/review.ts';
-import { goTo } from '../../app/acts/focus.ts';
-import { navigate, toServer } from '../../app/router.ts';
-import { api } from '../../client/api.ts';
-import { errorOf } from '../../client/errors.ts';
-import { useLiveQuery } from '../../client/live.ts';
-import { DialogFoot } from '../../ui/confirm.tsx';
-import { Dialog, DialogFields } from '../../ui/Dialog.tsx';
-import { choosePlaces, pickPlace } from '../../ui/files/pick.ts';
-import { plural } from '../../ui/format.ts';
-import { FileIcon } from '../../ui/icons.ts';
-import { toast } from '../../ui/toast.tsx';
+import type { McpReview } from '../../../../electron/contract/mcp/review.ts';
+import { goTo } from '../../../app/acts/focus.ts';
+import { navigate, toServer } from '../../../app/router.ts';
+import { api } from '../../../client/api.ts';
+import { errorOf } from '../../../client/errors.ts';
+import { useLiveQuery } from '../../../client/live.ts';
+import { DialogFoot } from '../../../ui/confirm.tsx';
+import { Dialog, DialogFields } from '../../../ui/Dialog.tsx';
+import { choosePlaces, pickPlace } from '../../../ui/files/pick.ts';
+import { plural } from '../../../ui/format.ts';
+import { FileIcon } from '../../../ui/icons.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { closeDialogs, renew, useDialogs } from '../doing.tsx';
+import own from '../mcp.module.css';
 import { type Choice, chosen, firstChoices, problemOf } from './choices.ts';
-import { closeDialogs, renew, useDialogs } from './doing.tsx';
 import { configurationOf, draftOf, problemsOf } from './draft.ts';
-import own from './mcp.module.css';
 import { Review } from './Review.tsx';
 import { TransportFields } from './TransportFields.tsx';
 

@@ -1,16 +1,18 @@
-// renderer/tools/mcp/TransportFields.tsx - how a server is reached: a program with its arguments, variables and folder, or an address with its headers.
+// renderer/tools/mcp/adding/TransportFields.tsx - how a server is reached: a program with its arguments, variables and folder, or an address with its headers.
 import { Checkbox, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
 import type { Problems, TransportDraft } from './draft.ts';
 
 interface TransportFieldsProps {
   draft: TransportDraft;
   problems: Problems;
+  /** Whether it is asked here if it may be sent without encryption; else a review does. */
+  asksPlain?: boolean;
   onChange(patch: Partial<TransportDraft>): void;
 }
 
 const SECRETS = `A key may be typed here: it goes to the key store, and \${secret:…} stays in its place. \${env:NAME} is read at each start.`;
 
-export function TransportFields({ draft, problems, onChange }: TransportFieldsProps) {
+export function TransportFields({ draft, problems, asksPlain = false, onChange }: TransportFieldsProps) {
   return (
     <>
       <SegmentedControl
@@ -25,7 +27,7 @@ export function TransportFields({ draft, problems, onChange }: TransportFieldsPr
       {draft.kind === 'stdio' ? (
         <ProgramFields draft={draft} problems={problems} onChange={onChange} />
       ) : (
-        <AddressFields draft={draft} problems={problems} onChange={onChange} />
+        <AddressFields draft={draft} problems={problems} asksPlain={asksPlain} onChange={onChange} />
       )}
     </>
   );
@@ -71,7 +73,7 @@ function ProgramFields({ draft, problems, onChange }: TransportFieldsProps) {
   );
 }
 
-function AddressFields({ draft, problems, onChange }: TransportFieldsProps) {
+function AddressFields({ draft, problems, asksPlain, onChange }: TransportFieldsProps) {
   return (
     <>
       <TextInput
@@ -102,7 +104,7 @@ function AddressFields({ draft, problems, onChange }: TransportFieldsProps) {
         ]}
         onChange={(stream) => onChange({ stream: (stream ?? 'either') as TransportDraft['stream'] })}
       />
-      {/^http:/i.test(draft.url.trim()) ? <Plain checked={draft.plain} onChange={(plain) => onChange({ plain })} /> : null}
+      {asksPlain && /^http:/i.test(draft.url.trim()) ? <Plain checked={draft.plain} onChange={(plain) => onChange({ plain })} /> : null}
     </>
   );
 }
