@@ -56,7 +56,7 @@ const run: Act = async (core, words, call) => {
   const begun = duty === null ? core.duties.runItem({ id: first }) : core.duties.run({ agent, duty: duty.key });
   const stop = () => core.duties.stop({ id: begun.id });
   call.signal.addEventListener('abort', stop, { once: true });
-  if (begun.state === 'due') throw busyWith(agent, 'something else');
+  if (begun.state === 'due') throw tooLate(core, begun, { isNew: duty !== null });
   const item = await ended(core, begun, changes);
   call.signal.removeEventListener('abort', stop);
   if (output.json) output.result('duty run', { dryRun, item });
@@ -73,10 +73,18 @@ function itemOf(core: Core, word: string): WorkItem {
   throw wrong(`DUTY is missing; ${word} has ${keys.length === 0 ? 'none' : keys.join(', ')}`);
 }
 
-const busyWith = (agent: string, name: string): AppError =>
-  new AppError('invalid_transition', `${agent} is at work on ${name}, and an agent does one thing at a time.`, {
-    remedy: 'Wait until it is done, or stop it where it runs.',
-  });
+const busyWith = (agent: string, name: string, remedy = 'Wait until it is done, or stop it where it runs.'): AppError =>
+  new AppError('invalid_transition', `${agent} is at work on ${name}, and an agent does one thing at a time.`, { remedy });
+
+/** Another process was faster. What this command made would run later, when nobody expects it; what was there before waits. */
+function tooLate({ duties }: Core, { id, agent }: WorkItem, { isNew }: { isNew: boolean }): AppError {
+  if (isNew) duties.skip({ ids: [id] });
+  return busyWith(
+    agent,
+    'something else',
+    isNew ? undefined : 'It waits, and begins after that where duties are watched; to leave it: duty skip.',
+  );
+}
 
 async function ended(core: Core, begun: WorkItem, changes: AsyncIterable<WorkItem>): Promise<WorkItem> {
   const isOver = ({ state }: WorkItem) => state === 'done' || state === 'failed' || state === 'skipped';
