@@ -75,9 +75,11 @@ export function createWatcher(deps: WatcherDeps): Watcher {
 
   /** What was due and had not begun when its duty was paused does not begin after all. */
   function leavePaused(): void {
-    for (const item of store.list({ states: ['due'], limit: MOST_TOLD })) {
-      if (!mayBegin(deps, item)) deps.told([store.move(item.id, 'skipped', { reason: PAUSED, endedAt: isoNow(deps) })]);
-    }
+    const paused = (): WorkItem[] => store.list({ states: ['due'], limit: MOST_TOLD }).filter((item) => !mayBegin(deps, item));
+    if (paused().length === 0) return;
+    // Another process may be at the same.
+    const skip = ({ id }: WorkItem): WorkItem => store.move(id, 'skipped', { reason: PAUSED, endedAt: isoNow(deps) });
+    deps.told(transaction(account, () => paused().map(skip)));
   }
 
   function look(): void {
