@@ -1,5 +1,6 @@
 // electron/contract/index.ts - the door of the contract.
 export * from './agents/agents.ts';
+export * from './agents/graph.ts';
 export * from './agents/life.ts';
 export * from './agents/matrix.ts';
 export * from './agents/plan.ts';

@@ -43,6 +43,7 @@ import { Permissions } from './permissions/Permissions.tsx';
 import { exportProfile } from './profile/acts.ts';
 import { LifeBadge } from './profile/Identity.tsx';
 import { Profile } from './profile/Profile.tsx';
+import { AgentReach } from './reach/AgentReach.tsx';
 
 export default function AgentsScreen() {
   const route = useRoute();
@@ -152,6 +153,8 @@ function Head({ agent, lists }: { agent: AgentDetail; lists: ReactNode }) {
 
 function Part({ agent, tab }: { agent: AgentDetail; tab: AgentTab }) {
   switch (tab) {
+    case 'graph':
+      return <AgentReach agent={agent} />;
     case 'levels':
       return <Levels agent={agent} />;
     case 'matrix':

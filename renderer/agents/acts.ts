@@ -99,10 +99,23 @@ export const exportIt = act(agentInHand, {
   next: 'opens',
 });
 
-export const TABS = ['profile', 'levels', 'matrix', 'duties', 'permissions', 'settings', 'memory', 'prompt', 'audit', 'file'] as const;
+export const TABS = [
+  'profile',
+  'graph',
+  'levels',
+  'matrix',
+  'duties',
+  'permissions',
+  'settings',
+  'memory',
+  'prompt',
+  'audit',
+  'file',
+] as const;
 export type AgentTab = (typeof TABS)[number];
 export const TAB_LABELS: Record<AgentTab, string> = {
   profile: 'Profile',
+  graph: 'Graph',
   levels: 'Levels',
   matrix: 'What it may do',
   duties: 'Duties',

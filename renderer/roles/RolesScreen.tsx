@@ -30,6 +30,7 @@ import {
 } from './acts.ts';
 import { Commission } from './Commission.tsx';
 import { Duties } from './Duties.tsx';
+import { RoleReach } from './RoleReach.tsx';
 import styles from './roles.module.css';
 import { Skills } from './Skills.tsx';
 import { Source } from './Source.tsx';
@@ -234,6 +235,7 @@ function Part({ open, tab, agent }: { open: OpenRole; tab: RoleTab; agent: Agent
       </EmptyState>
     );
   }
+  if (tab === 'graph' && agent !== null) return <RoleReach post={open.row.id} agent={agent} />;
   return tab === 'duties' ? (
     <Duties open={open} role={open.analysis.role} />
   ) : (

@@ -57,9 +57,9 @@ export const openRole = act(shownRoles, {
   next: 'roles.list',
 });
 
-export const TABS = ['role', 'duties', 'source'] as const;
+export const TABS = ['role', 'graph', 'duties', 'source'] as const;
 export type RoleTab = (typeof TABS)[number];
-export const TAB_LABELS: Record<RoleTab, string> = { role: 'Role', duties: 'Duties', source: 'Source' };
+export const TAB_LABELS: Record<RoleTab, string> = { role: 'Role', graph: 'Graph', duties: 'Duties', source: 'Source' };
 export const showTab = act(roleInHand, {
   id: 'role.tab',
   label: 'Show part of role',

@@ -25,6 +25,7 @@ export {
   IconChevronRight as ChevronRightIcon,
   IconCircleCheck as OkIcon,
   IconCircleMinus as StoppedIcon,
+  IconCircleX as MissingIcon,
   IconClock as ClockIcon,
   IconCode as CodeIcon,
   IconCoin as FinanceIcon,

@@ -54,10 +54,10 @@ const SCREENS: readonly Shown[] = [
   ),
   ['traces', () => '#/traces', 'All runs'],
   ['competencies', () => '#/competencies', 'Page consistency'],
-  ...['profile', 'matrix', 'duties', 'permissions', 'settings', 'memory', 'prompt', 'audit', 'file'].map(
+  ...['profile', 'graph', 'matrix', 'duties', 'permissions', 'settings', 'memory', 'prompt', 'audit', 'file'].map(
     (tab): Shown => [`agents, ${tab}`, () => `#/agents/you?tab=${tab}`, 'What it may do'],
   ),
-  ...['role', 'duties', 'source'].map((tab): Shown => [`roles, ${tab}`, () => `#/roles?tab=${tab}`, 'Roles']),
+  ...['role', 'graph', 'duties', 'source'].map((tab): Shown => [`roles, ${tab}`, () => `#/roles?tab=${tab}`, 'Roles']),
   ['tools', () => '#/tools', 'Built in'],
   ...['models', 'processes', 'audit', 'data', 'backups', 'appearance', 'keyboard', 'about'].map(
     (section): Shown => [`settings, ${section}`, () => `#/settings/${section}`, 'Permissions and audit'],

@@ -95,12 +95,13 @@ export const Restriction = z.object({
 });
 export type Restriction = z.infer<typeof Restriction>;
 
-/** A supposition: nothing of it is stored, audited or in force. Competencies by id. */
+/** A supposition: nothing of it is stored, audited or in force. Competencies by id, the role by its post: null = none, absent = as it is. */
 export const WhatIf = z.object({
   equip: z.array(z.string()).max(200).default([]),
   unequip: z.array(z.string()).max(200).default([]),
   grant: z.array(Permission).max(500).default([]),
   restrict: z.array(Permission).max(500).default([]),
+  role: z.string().nullable().optional(),
 });
 export type WhatIf = z.infer<typeof WhatIf>;
 

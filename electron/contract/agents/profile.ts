@@ -10,6 +10,7 @@ import { Rank } from '../values/agent.ts';
 import { place } from '../values/place.ts';
 import { Scope } from '../values/scope.ts';
 import { AgentManifest, AgentRow, Equipped } from './agents.ts';
+import { CapabilityGraph, GraphInput } from './graph.ts';
 import { LifeState } from './life.ts';
 import { HeldPermission, MatrixSkill, MatrixTool, Restriction } from './matrix.ts';
 
@@ -98,6 +99,8 @@ const Wanted = z.object({ agent: z.string(), format: ProfileFormat });
 export const profileTable = {
   /** Throws `not_found`. Writes nothing. */
   of: query(z.object({ agent: z.string() }), AgentProfile),
+  /** What the agent reaches and what stands in between, or would with a supposition. Writes nothing. Throws `not_found`. */
+  graph: query(GraphInput, CapabilityGraph),
   export: query(Wanted, z.object({ fileName: z.string(), data: z.string() })),
   /** The same, as a file in a folder. Throws `name_taken`, `no_permission`, `disk_full`, `not_found`. */
   exportTo: mutation(Wanted.extend({ dir: place('export_skills'), overwrite: z.boolean() }), z.object({ path: z.string() })),

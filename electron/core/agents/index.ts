@@ -1,7 +1,7 @@
 // electron/core/agents/index.ts - the door of the room: agents, what they are equipped with, and what they come to (rows F2 to F6).
 export { type Agents, type AgentsDeps, createAgentsCore, type Supposition } from './agents.ts';
 export { type Commissioning, commissionReasons, type Standing } from './commission/acts.ts';
-export { commissionPlan } from './commission/plan.ts';
+export { commissionPlan, rankSentence } from './commission/plan.ts';
 export { promotionsOf } from './commission/promotion.ts';
 export type { CommissionWorld } from './commission/world.ts';
 export { derive } from './derive/derive.ts';

@@ -5,7 +5,7 @@ import type { AgentsRoom } from '../agents/index.ts';
 import { type Capability, createCapability } from '../capability/index.ts';
 import type { Competencies } from '../competencies/index.ts';
 import { type AgentMemory, HOST_TOOLS } from '../execution/index.ts';
-import { createLibrary, createProvided, type Library } from '../library/index.ts';
+import { createLibrary, createProvided, type Library, type ProvidedSkill } from '../library/index.ts';
 import { maskSecrets } from '../models/index.ts';
 import { isOnline } from '../net/index.ts';
 import type { Analyse } from '../packages/index.ts';
@@ -22,7 +22,7 @@ import { openAgents } from './mount/agents.ts';
 import { openCompetencies } from './mount/competencies.ts';
 import { createHints } from './mount/hints.ts';
 import { openProficiency } from './mount/proficiency.ts';
-import { createLevels, openCommissioning } from './mount/roles/commissioning.ts';
+import { createLevels, type LevelsOf, openCommissioning } from './mount/roles/commissioning.ts';
 import { openRoles } from './mount/roles/roles.ts';
 import { openTools } from './mount/tools/registry.ts';
 import { watchOthers, watchRuns } from './watch.ts';
@@ -34,6 +34,8 @@ export interface Mount {
   proficiency: Proficiency;
   roles: Roles;
   roleApi: RolesApi;
+  /** What names mean, and how good an agent is by now: for who puts rooms together. */
+  known: Known;
   capability: Capability;
   tools: Tools;
   traces: Traces;
@@ -43,6 +45,13 @@ export interface Mount {
   memory: AgentMemory;
   /** Stops following; running runs can still write to the databases. */
   detach(): void;
+}
+
+export interface Known {
+  skillOf(name: string): ProvidedSkill | null;
+  competencyOf: Competencies['named'];
+  roleOf: Roles['named'];
+  levelsOf: LevelsOf;
 }
 
 export interface MountDeps {
@@ -133,13 +142,8 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     onNotice: deps.onNotice,
     onProblem: deps.onProblem,
   });
-  const roleApi = openCommissioning({
-    roles,
-    agents,
-    capability,
-    traces,
-    levelsOf: createLevels({ account: account.agents.db, proficiency, catalog }),
-  });
+  const levelsOf = createLevels({ account: account.agents.db, proficiency, catalog });
+  const roleApi = openCommissioning({ roles, agents, capability, traces, levelsOf });
   const stopWatching = watchAll(deps, workspace, traces);
   tellDrafts(library, deps.onNotice);
   return {
@@ -149,6 +153,7 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     proficiency,
     roles,
     roleApi,
+    known: { skillOf, competencyOf: competencies.named, roleOf: roles.named, levelsOf },
     capability,
     tools,
     traces,

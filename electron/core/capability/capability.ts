@@ -12,8 +12,6 @@ import {
   type Grant,
   grantText,
   type LibraryApi,
-  type Matrix,
-  type MatrixInput,
   type Notice,
   plural,
   YOU,
@@ -88,8 +86,6 @@ export interface ToolByHand {
 
 export interface Capability {
   api: CapabilityApi;
-  /** The matrix with a role supposed: the one of a post, none (null), or the one that it has (absent). Nothing of it is stored or in force. */
-  matrixWith(input: MatrixInput, suppose: { role?: string | null | undefined }): Matrix;
   /**
    * Asked before every run. Nobody can be asked now, so anything to ask for is missing: the answer is `allowed`, or `blocked`
    * with everything that is missing and an event PermissionDenied. Throws `not_found` for an unknown agent.
@@ -196,7 +192,7 @@ export function createCapability(deps: CapabilityDeps): Capability {
     sinceGrantTexts: ({ agent = YOU, skillId, path }) => since.texts(agents.of(agent).id, here(skillId), path),
     ...granting.api,
     ...createAgentGrants({ account, grants, restrictions, agents, log, now }),
-    matrix: (input) => matrix(input),
+    matrix,
     ...ranking,
     audit: log.page,
     exportAudit: (query) => ({ fileName: `audit-${now().slice(0, 19).replace(/[T:]/g, '-')}.jsonl`, data: log.export(query) }),
@@ -211,7 +207,7 @@ export function createCapability(deps: CapabilityDeps): Capability {
     record([{ actor, action: 'PermissionDenied', subject, subjectName, outcome: 'denied', reasons: [...because], runId }]);
   const [listed, forbid] = [() => findIn(library, unmetered()), createForbidden({ agents, record })] as const;
   const shown = { ...auditDecisions(library.api, record, nameOf), ...showReach(library.api, listed) };
-  return { api, matrixWith: matrix, gate, lastEvents: log.lastOf, listed, refused, resolve, preferred, forbidden: forbid, library: shown };
+  return { api, gate, lastEvents: log.lastOf, listed, refused, resolve, preferred, forbidden: forbid, library: shown };
 }
 
 interface ForbiddenDeps {

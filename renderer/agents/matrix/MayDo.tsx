@@ -12,7 +12,7 @@ import { WarningIcon } from '../../ui/icons.ts';
 import { SplitBelow } from '../../ui/split/Split.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import styles from '../agents.module.css';
-import { decidedRow, filterMatrix, matrixSide, shownMatrix, suppose, supposed } from './acts.ts';
+import { askingWhatIf, decidedRow, filterMatrix, matrixSide, shownMatrix, suppose, supposed } from './acts.ts';
 import { MatrixTable } from './MatrixTable.tsx';
 import { FILTERS, filterOf, type MatrixFilter, rowsOf, SIDES, type Side } from './shown.ts';
 import { isEmpty, NOTHING } from './suppose.ts';
@@ -57,7 +57,11 @@ function Shown({ agent, now, then, supposing, onSupposing, children }: ShownProp
   const [active, setActive] = useState(0);
   useOffer(
     shownMatrix,
-    useMemo(() => ({ side, filter, supposing, setSide, setFilter, setSupposing: onSupposing }), [side, filter, supposing, onSupposing]),
+    useMemo(() => ({ side, filter, setSide, setFilter }), [side, filter]),
+  );
+  useOffer(
+    askingWhatIf,
+    useMemo(() => ({ supposing, setSupposing: onSupposing, home: 'agent.matrix' as const }), [supposing, onSupposing]),
   );
   const rows = useMemo(() => rowsOf(now, then)[side], [now, then, side]);
   const shown = useMemo(() => rows.filter(({ decision }) => filter === 'all' || filterOf(decision) === filter), [rows, filter]);

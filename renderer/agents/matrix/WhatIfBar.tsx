@@ -1,5 +1,5 @@
 // renderer/agents/matrix/WhatIfBar.tsx - suppositions about an agent: nothing of it is stored or in force until it is applied.
-import { MultiSelect, TagsInput } from '@mantine/core';
+import { MultiSelect, Select, TagsInput } from '@mantine/core';
 import { useState } from 'react';
 import type { AgentDetail } from '../../../electron/contract/agents/agents.ts';
 import type { WhatIf } from '../../../electron/contract/agents/matrix.ts';
@@ -7,6 +7,7 @@ import { type Permission, parsePermission, permissionText } from '../../../elect
 import { ActButton } from '../../app/acts/controls.tsx';
 import { place } from '../../app/acts/focus.ts';
 import { errorOf } from '../../client/errors.ts';
+import { useLiveQuery } from '../../client/live.ts';
 import { useChoices } from '../../competencies/equip/index.ts';
 import styles from '../agents.module.css';
 import { applyAll, clearSupposed } from './acts.ts';
@@ -48,6 +49,7 @@ export function WhatIfBar({ agent, whatIf, onChange, failed }: WhatIfBarProps) {
           data={agent.equipped.map(({ competency, name }) => ({ value: competency, label: name }))}
           onChange={(unequip) => onChange({ ...whatIf, unequip })}
         />
+        <Commission agent={agent} whatIf={whatIf} onChange={onChange} />
         <Permissions label="Grant" value={whatIf.grant} onChange={(grant) => onChange({ ...whatIf, grant })} />
         <Permissions label="Restrict" value={whatIf.restrict} onChange={(restrict) => onChange({ ...whatIf, restrict })} />
       </div>
@@ -56,13 +58,36 @@ export function WhatIfBar({ agent, whatIf, onChange, failed }: WhatIfBarProps) {
         <span className="sm sec ell">
           {failed
             ? `${errorOf(failed).message} ${errorOf(failed).remedy ?? ''}`
-            : 'The table shows what would be decided. What changes stands first.'}
+            : 'What would be decided is shown, and what changes is marked.'}
         </span>
         <span className="grow" />
         <ActButton act={clearSupposed} label="Clear" size="xs" variant="subtle" color="gray" plain />
         <ActButton act={applyAll} label="Apply…" size="xs" plain />
       </div>
     </section>
+  );
+}
+
+const NONE = 'none:';
+
+/** The role that it would have: another one, or none. */
+function Commission({ agent, whatIf, onChange }: Omit<WhatIfBarProps, 'failed'>) {
+  const roles = useLiveQuery('roles.list', { limit: 1000 }).data?.rows ?? [];
+  const held = useLiveQuery('roles.of', { agent: agent.row.id }).data ?? null;
+  const all = roles.filter(({ id, state }) => state === 'ok' && id !== held?.id).map(({ id, name }) => ({ value: id, label: name }));
+  const { role, ...rest } = whatIf;
+  return (
+    <Select
+      size="xs"
+      label="Commission"
+      searchable
+      clearable
+      limit={80}
+      placeholder={held === null ? 'No role' : `${held.name}, as now`}
+      data={held === null ? all : [{ value: NONE, label: 'No role' }, ...all]}
+      value={role === null ? NONE : (role ?? null)}
+      onChange={(value) => onChange(value === null ? rest : { ...rest, role: value === NONE ? null : value })}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 // renderer/agents/matrix/acts.ts - what can be done with what an agent may do: filtered, supposed otherwise, and changed by the hints of a row.
 import type { WhatIf } from '../../../electron/contract/agents/matrix.ts';
 import { act, createSubject } from '../../app/acts/act.ts';
+import type { Place } from '../../app/acts/focus.ts';
 import { CheckIcon, CloseIcon, FilterIcon, SkillIcon } from '../../ui/icons.ts';
 import { FILTERS, type MatrixFilter, SIDES, type Side } from './shown.ts';
 import { type Decided, solvable, solve } from './solve.ts';
@@ -10,12 +11,14 @@ import { applySupposed, isEmpty } from './suppose.ts';
 export interface ShownMatrix {
   side: Side;
   filter: MatrixFilter;
-  supposing: boolean;
   setSide(side: Side): void;
   setFilter(filter: MatrixFilter): void;
-  setSupposing(on: boolean): void;
 }
 export const shownMatrix = createSubject<ShownMatrix>('what an agent may do is not shown');
+/** Where something can be supposed of an agent: its matrix, its graph. `home`: where the answer is. */
+export const askingWhatIf = createSubject<{ supposing: boolean; setSupposing(on: boolean): void; home: Place }>(
+  'neither what an agent may do nor its graph is shown',
+);
 /** The row that the keyboard is on. */
 export const decidedRow = createSubject<Decided>('no tool or skill of an agent is selected');
 export const supposed = createSubject<{ whatIf: WhatIf; clear(): void; agent: { id: string; name: string } }>('nothing is supposed');
@@ -45,11 +48,11 @@ export const solveRow = act(decidedRow, {
   run: (it, at) => solve(it, solvable(it.row)[Number(at)]!),
   next: (to) => to,
 });
-export const suppose = act(shownMatrix, {
+export const suppose = act(askingWhatIf, {
   id: 'agent.what-if',
   label: 'Ask what if',
   run: ({ supposing, setSupposing }) => setSupposing(!supposing),
-  next: (_outcome, { supposing }) => (supposing ? 'agent.matrix' : 'agent.what-if'),
+  next: (_outcome, { supposing, home }) => (supposing ? home : 'agent.what-if'),
 });
 export const applyAll = act(supposed, {
   id: 'agent.what-if-apply',

@@ -15,6 +15,7 @@ import '../../editor/acts.ts';
 import '../../editor/banners/acts.ts';
 import '../../editor/dock/acts.ts';
 import '../../editor/form/acts.ts';
+import '../../graph/acts.ts';
 import '../../runs/acts.ts';
 import '../../settings/acts.ts';
 import '../../settings/backups/acts.tsx';

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RoleReview } from '../../../electron/contract/index.ts';
+import type { CapabilityGraph, RoleReview } from '../../../electron/contract/index.ts';
 import { runCommandLine } from '../../../electron/shells/cli/dispatch.ts';
 import type { Output } from '../../../electron/shells/cli/output.ts';
 import { CLI_SCHEMA, RESULTS, type ResultName } from '../../../electron/shells/cli/results.ts';
@@ -141,4 +141,22 @@ test('G4: an ontology comes in as roles, in the scope that was chosen, with a re
   expect((await run('role', 'commission', 'master', 'jan', '--dry-run', ...into)).out).toContain(
     'The skill chart_reading was imported but not acknowledged.',
   );
+});
+
+test('G4: agent graph: what an agent reaches, or would with a role, as text and as JSON; nothing is written', async () => {
+  await run('role', 'import', at('roles'), '--on-clash', 'skip');
+  await run('agent', 'create', 'ann');
+  expect(await run('agent', 'graph', 'ann')).toMatchObject({ code: 0, out: '', told: 'ann has neither a role nor skills' });
+  const supposed = await run('agent', 'graph', 'ann', '--if-role', 'clerk');
+  expect(supposed.out).toMatch(/^FROM TO STATE IF WHY\nagent ann role Clerk reachable comes post:clerk\nrole Clerk duty sweep \w+ comes /);
+  expect(supposed.out).toContain('duty sweep skill find-secrets');
+  const { graph } = (await run('agent', 'graph', 'ann', '--role', 'clerk', '--json')).value as { graph: CapabilityGraph };
+  expect(graph.nodes[0]).toMatchObject({ id: 'role:clerk', state: 'reachable', change: null });
+  expect((await run('agent', 'graph', 'ann', '--role', 'nobody', '--json')).value).toMatchObject({
+    graph: { nodes: [{ id: 'role:nobody', state: 'missing', way: 'Import it, or create it.' }], edges: [] },
+  });
+  const granted = await run('agent', 'graph', 'ann', '--role', 'clerk', '--if-restrict', 'pages:read', '--json');
+  expect((granted.value as { graph: CapabilityGraph }).graph.nodes.map(({ id }) => id)).toEqual(graph.nodes.map(({ id }) => id));
+  expect((await run('role', 'show', 'clerk', '--json')).value).toMatchObject({ row: { holders: [] } });
+  await expect(run('agent', 'graph', 'ann', 'more')).rejects.toThrow('unexpected argument: more');
 });

@@ -9,6 +9,7 @@ import {
   lifeInWords,
   type PlannedSkill,
   permissionText,
+  type Rank,
   type Role,
 } from '../../../contract/index.ts';
 import { timesAfter } from '../../schedules/index.ts';
@@ -30,7 +31,8 @@ export function commissionPlan(agent: AgentState, act: CommissionInput, world: C
   const found = post === null ? null : world.roleOf(post);
   const role = found?.role ?? null;
   const lines = role === null || act.act === 'dismiss' ? NOTHING : linesOf(role, world, now);
-  const rank = role !== null && act.act !== 'dismiss' && !isAtLeast(world.rank, role.rank) ? [rankSentence(agent.name, role, world)] : [];
+  const rank =
+    role !== null && act.act !== 'dismiss' && !isAtLeast(world.rank, role.rank) ? [rankSentence(agent.name, role, world.rank)] : [];
   const hindered = [...lines.skills, ...lines.permissions, ...lines.tools].some(({ hindrance }) => hindrance);
   const plan: Omit<CommissionPlan, 'stamp'> = {
     agent: { id: agent.id, name: agent.name },
@@ -150,7 +152,8 @@ function toolsOf(skills: readonly PlannedSkill[], world: CommissionWorld): Commi
   });
 }
 
-const rankSentence = (agent: string, role: Role, { rank }: CommissionWorld): string =>
+/** Why an agent of this rank cannot have a role. */
+export const rankSentence = (agent: string, role: Pick<Role, 'name' | 'rank'>, rank: Rank): string =>
   `${agent} has the rank ${rank}, and ${role.name} asks for ${role.rank} or above.`;
 
 function warningsOf(role: Role): string[] {

@@ -5,6 +5,7 @@ import type { Identity } from '../../identity/index.ts';
 import { createProfile } from '../../profile/index.ts';
 import type { Stores } from '../account/stores.ts';
 import type { Mount } from '../rooms.ts';
+import { worldOf } from './graph.ts';
 
 interface Deps {
   account: Stores;
@@ -26,6 +27,7 @@ export function openProfile({ account, now, identity, duties }: Deps): ProfileAp
     role: (agent) => now().roleApi.of({ agent }),
     duties: (agent) => duties.list({ agent }),
     missed: (agent) => duties.history({ agent, states: ['missed'], limit: MOST_MISSED }),
+    world: (agent, whatIf) => worldOf(now(), agent, whatIf),
     memory(agent) {
       const { workspace, memory } = now();
       const here = workspace === null ? [] : [{ scope: 'workspace' as const, ...memory.sizeOf(agent) }];

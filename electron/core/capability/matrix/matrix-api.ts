@@ -36,13 +36,13 @@ export interface MatrixDeps {
 const MOST_SKILLS = 1000;
 const NOTHING: WhatIf = { equip: [], unequip: [], grant: [], restrict: [] };
 
-export function createMatrix(deps: MatrixDeps): (input: MatrixInput, suppose?: { role?: string | null | undefined }) => Matrix {
+export function createMatrix(deps: MatrixDeps): (input: MatrixInput) => Matrix {
   const { library, grants, restrictions } = deps;
   const factsOf = createCatalogFacts(library, deps.unmetered);
-  return (input, suppose) => {
+  return (input) => {
     const { agent: id, channel, taskContext, whatIf = NOTHING } = MatrixInput.parse(input);
     const now = deps.now();
-    const agent = deps.agents.of(id, { equip: whatIf.equip, unequip: whatIf.unequip, role: suppose?.role });
+    const agent = deps.agents.of(id, { equip: whatIf.equip, unequip: whatIf.unequip, role: whatIf.role });
     const supposed = whatIf.grant.map((permission): BoundGrant => supposedGrant(id, permission, now));
     const forbidden = [...restrictions.of(id, now), ...whatIf.restrict.map((permission) => supposedRestriction(id, permission, now))];
     const restricted = { ...agent, restrictions: forbidden.map(({ permission }) => permission) };

@@ -9,7 +9,7 @@ import type { Roles } from '../../../roles/index.ts';
 import type { Traces } from '../../../traces/index.ts';
 
 /** Assessed, and what it comes to by now, of an agent in a skill by its name; null = it was never assessed. */
-type LevelsOf = (agent: string) => (skill: string) => { assessed: number; effective: number } | null;
+export type LevelsOf = (agent: string) => (skill: string) => { assessed: number; effective: number } | null;
 
 interface LevelDeps {
   account: Database;
@@ -47,7 +47,7 @@ export function openCommissioning({ roles, agents, capability, traces, levelsOf 
         levelOf: levelsOf(agent),
         rank: agents.of(agent).rank ?? 'master',
         permissionsOf: (skillId) => permissionsOf(capability, { agent, skillId }),
-        ...decidedBy(capability.matrixWith({ agent }, { role })),
+        ...decidedBy(capability.api.matrix({ agent, whatIf: { role } })),
         zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       }),
       historyOf: (agent) => historyOf(traces, agent),

@@ -4,6 +4,7 @@ import { SCOPE_HELP } from '../scope.ts';
 import { type AgentAct, COMMAND, type Given, wrong } from './act.ts';
 import { certificate, checkFile } from './certificate.ts';
 import { findAgent } from './find.ts';
+import { graph } from './graph.ts';
 import { LEVEL_ACTS, LEVEL_HELP } from './levels.ts';
 import { LIFE_COMMANDS } from './life.ts';
 import { create, duplicate, edit, exportFile, importFile, list, remove, show, undelete } from './managing.ts';
@@ -23,6 +24,7 @@ const OF_ONE: Readonly<Record<string, AgentAct>> = {
   export: exportFile,
   certificate,
   profile,
+  graph,
   ...LIFE_COMMANDS,
   ...LEVEL_ACTS,
   ...PERMISSION_ACTS,
@@ -33,7 +35,7 @@ export const agent: Command = {
   name: 'agent',
   summary: 'list, make and change agents, with their settings, memory and metrics',
   usage:
-    'list | show AGENT | create ID | edit AGENT | duplicate AGENT | remove AGENT | settings AGENT | memory AGENT | levels AGENT | assess AGENT SKILL LEVEL | grant AGENT PERMISSION… | effective AGENT | …',
+    'list | show AGENT | create ID | edit AGENT | duplicate AGENT | remove AGENT | settings AGENT | memory AGENT | levels AGENT | assess AGENT SKILL LEVEL | grant AGENT PERMISSION… | effective AGENT | graph AGENT | …',
   help: [
     ['list', 'all agents; AGENT is an id, or a name that only one has'],
     ['show AGENT', 'what it is equipped with, and what that comes to: skills, tools, prompt, next times'],
@@ -51,8 +53,13 @@ export const agent: Command = {
     ['restrict AGENT PERMISSION…', 'forbid them, whatever it is granted; --until TIME, --why TEXT'],
     ['lift AGENT PERMISSION…', 'end a restriction'],
     ['effective AGENT', 'what it may do now, why, and what would change it'],
-    ['  --if-equip, --if-unequip LIST', 'effective: as if it had these competencies, or had them no longer'],
-    ['  --if-grant, --if-restrict LIST', 'effective: as if these permissions were granted, or restricted'],
+    [
+      'graph AGENT',
+      'what it reaches from its role down to its tools, and what stands in between; --role POST: only what that role would lead to',
+    ],
+    ['  --if-equip, --if-unequip LIST', 'effective, graph: as if it had these competencies, or had them no longer'],
+    ['  --if-grant, --if-restrict LIST', 'effective, graph: as if these permissions were granted, or restricted'],
+    ['  --if-role POST', 'effective, graph: as if it had this role, or “none”'],
     ['profile AGENT', 'all that is known of it; --markdown, --json, or to --out FILE'],
     ['activate, suspend, resume, retire AGENT', 'its life: a suspended or retired one runs nothing; --undo takes the last one back'],
     ['rank AGENT RANK', 'crew, officer or master: the levels at which it uses tools'],
@@ -72,6 +79,7 @@ export const agent: Command = {
     'agent assess clerk claims-intake Apply',
     'agent grant clerk pages:read --until 30d',
     'agent effective clerk --if-equip claims-intake',
+    'agent graph clerk --if-role watch-officer',
     'agent suspend clerk',
     'agent profile clerk --markdown --out clerk.md',
     'agent export clerk --out clerk.agent.json',
@@ -102,6 +110,8 @@ export const agent: Command = {
     'if-unequip': { type: 'string' },
     'if-grant': { type: 'string' },
     'if-restrict': { type: 'string' },
+    'if-role': { type: 'string' },
+    role: { type: 'string' },
     'dry-run': { type: 'boolean' },
   },
   async run(call) {

@@ -135,13 +135,16 @@ const listOf = (call: Invocation, name: string): string[] =>
     .map((word) => word.trim())
     .filter((word) => word !== '') ?? [];
 
-function whatIfOf(command: Pick<Command, 'name'>, call: Invocation): NonNullable<MatrixInput['whatIf']> {
+/** What `--if-…` suppose. */
+export function whatIfOf(command: Pick<Command, 'name'>, call: Invocation): NonNullable<MatrixInput['whatIf']> {
   const permissions = (name: string) => listOf(call, name).map((word) => permissionOf(command, word));
+  const role = call.text('if-role');
   return {
     equip: listOf(call, 'if-equip'),
     unequip: listOf(call, 'if-unequip'),
     grant: permissions('if-grant'),
     restrict: permissions('if-restrict'),
+    ...(role === undefined ? {} : { role: role === 'none' ? null : role }),
   };
 }
 

@@ -10,6 +10,7 @@ import {
   AgentProfile,
   AgentRow,
   AgentSetting,
+  CapabilityGraph,
   CertificateCheck,
   DutyRow,
   EquipPlan,
@@ -65,6 +66,7 @@ export const AGENT_RESULTS = {
   'agent rank': z.object({ dryRun: z.boolean(), agent: AgentDetail }),
   /** `path` null: not written. */
   'agent profile': z.object({ dryRun: z.boolean(), path: z.string().nullable(), profile: AgentProfile }),
+  'agent graph': z.object({ graph: CapabilityGraph }),
   'agent settings': z.object({ dryRun: z.boolean(), settings: z.array(AgentSetting) }),
   'agent memory': z.object({ dryRun: z.boolean(), rows: z.array(MemoryEntry), total: z.number().int(), next: z.string().nullable() }),
   'agent metrics': z.object({ metrics: z.array(AgentMetric) }),
