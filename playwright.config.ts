@@ -1,12 +1,19 @@
 // playwright.config.ts - end-to-end tests in the Chromium shell; test/e2e/fixtures.ts opens it.
 import { defineConfig } from '@playwright/test';
 
+/** One test over every act there is. */
+const LONG = '**/walk.e2e.ts';
+
 export default defineConfig({
   testDir: 'test/e2e',
-  testMatch: '**/*.e2e.ts',
+  // The longest first, so that no worker is left with it when the others have nothing more to do.
+  projects: [
+    { name: 'long', testMatch: LONG },
+    { name: 'e2e', testMatch: '**/*.e2e.ts', testIgnore: LONG },
+  ],
   outputDir: 'test-results/e2e',
-  // A test waits for its window and its model half of the time: two of them fill two cores.
-  workers: 2,
+  // A test waits for its window and its model almost half of the time: three of them fill two cores.
+  workers: 3,
   // Limits of time end only what hangs: a busy machine is no failure.
   timeout: 300_000,
   expect: { timeout: 60_000 },
