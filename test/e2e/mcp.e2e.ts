@@ -140,6 +140,7 @@ test('G1: pasted text and the file of a client are shown first; a changed tool i
   await call.click();
   await expect(page).toHaveURL(/#\/trace\//);
   await expect.poll(() => core.traces.list({}).rows[0]?.status).toBe('running');
+  await expect(page.getByRole('link', { name: 'Traces, 1 running' })).toBeVisible(); // until then there is nothing to stop
   await page.keyboard.press('Shift+F5');
   await expect.poll(() => core.traces.list({}).rows[0]?.status).toBe('cancelled');
 });

@@ -56,15 +56,18 @@ test('B7 C8: Shift+F5 stops a run from inside the code, and from another screen'
   const { page } = app;
   await openSource(app, 'endless', 'Go on.');
   const code = page.getByRole('textbox', { name: 'Source of the package' });
+  const stop = page.getByRole('button', { name: /^Stop/ });
   await page.keyboard.press('F5');
   await expect.poll(() => statuses(app)).toEqual(['running']);
+  await expect(stop.first()).toBeVisible();
   await code.focus();
   await page.keyboard.press('Shift+F5');
   await expect.poll(() => statuses(app)).toEqual(['cancelled']);
   await expect(code).toBeFocused();
-  await expect(page.getByRole('button', { name: /^Stop/ })).toHaveCount(0); // until then F5 is the key of a run that goes on
+  await expect(stop).toHaveCount(0); // until then F5 is the key of a run that goes on
   await page.keyboard.press('F5');
   await expect.poll(() => statuses(app)).toEqual(['running', 'cancelled']);
+  await expect(page.getByRole('link', { name: 'Traces, 1 running' })).toBeVisible();
   await page.evaluate(() => {
     location.hash = '#/library';
   });
