@@ -157,7 +157,7 @@ export function createMcp(deps: McpDeps): Mcp {
         if (session === undefined || !JSON.stringify(transport).includes('${workspaceFolder')) continue;
         // One that failed without a workspace is tried again.
         session.forgive();
-        void session.stop();
+        session.leave();
       }
       deps.onChange();
     },

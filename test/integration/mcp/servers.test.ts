@@ -16,6 +16,14 @@ const freePort = (): Promise<number> =>
     });
   });
 
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 describe('G1: the reference servers', () => {
   it('G1: filesystem, memory and sequential-thinking over stdio: listed, agreed to, called; an error of a tool is its own words', async () => {
     const folder = makeFolder();
@@ -98,6 +106,27 @@ describe('G1: the reference servers', () => {
 });
 
 describe('G1: a hostile server', () => {
+  it('G1: when another workspace is opened, a call that is on its way comes to its end where it began, and the next one begins in the new one', async () => {
+    let workspace = makeFolder();
+    const { room, add, agreeAll, named } = openMcpRoom(makeFolder(), { workspace: () => workspace });
+    await add({ odd: node(HOSTILE, `\${workspaceFolder}`) });
+    await agreeAll('odd');
+    const before = named('odd').pid!;
+    const stop = new AbortController();
+    const hanging = errorOf(room.call('mcp:odd/hang', {}, { signal: stop.signal }));
+    await room.call('mcp:odd/echo_key', {});
+    workspace = makeFolder();
+    room.moved();
+    expect(named('odd')).toMatchObject({ state: 'stopped', pid: null });
+    await room.call('mcp:odd/echo_key', {});
+    expect(named('odd').pid).not.toBe(before);
+    expect(() => process.kill(before, 0)).not.toThrow();
+    stop.abort();
+    expect((await hanging).code).toBe('cancelled');
+    await expect.poll(() => isAlive(before)).toBe(false);
+    expect(named('odd').state).toBe('running');
+  });
+
   it('G1: a start that hangs is ended by a person at once, and is no crash', async () => {
     const { api, add, connect, named, until } = openMcpRoom(makeFolder());
     await add({ mute: { command: process.execPath, args: ['-e', 'setInterval(() => {}, 1000)'] } });

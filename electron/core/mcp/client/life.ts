@@ -33,8 +33,8 @@ export interface Life {
   };
   /** Connected, and its list is the newest. Throws what keeps it from that; an abort ends only the waiting. */
   current(signal: AbortSignal | undefined): Promise<Connection>;
-  /** Ends it; the next who needs it starts it again. */
-  stop(): Promise<void>;
+  /** Ends it, a connection that is there after `last` of it; the next who needs it starts it again, at once. */
+  stop(last?: (connection: Connection) => Promise<unknown>): Promise<void>;
   /** Forgets crashes. */
   forgive(): void;
 }
@@ -145,11 +145,11 @@ export function createLife(deps: LifeDeps, { log, onRefused }: Hooks): Life {
       if (live?.connection === connection && (live.stale || listing !== null)) await unlessAborted(list(live), signal);
       return connection;
     },
-    async stop() {
+    async stop(last = () => Promise.resolve()) {
       const held = live;
       live = null;
       ending.abort(new AppError('cancelled', 'The start was ended.'));
-      await held?.connection.close();
+      if (held !== null) await last(held.connection).then(held.connection.close);
       if (starting !== null) await starting.catch(() => {});
       if (held !== null) deps.onChange();
     },

@@ -12,11 +12,15 @@ export interface CallOptions {
   onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-export interface Session extends Pick<Life, 'state' | 'stop' | 'forgive'> {
+export interface Session extends Pick<Life, 'state' | 'forgive'> {
+  /** With all that is called now. */
+  stop(): Promise<void>;
   /** Started, and its list is the newest. Throws what keeps it from that. */
   ready(signal?: AbortSignal): Promise<void>;
   /** Throws AppError: `tool_failed` with what the server says, `timed_out`, `cancelled`, `process_crashed`, `answer_too_large` … */
   call(tool: string, args: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<ToolAnswer>;
+  /** Ends it for whoever comes next; calls that are on their way come to their end. */
+  leave(): void;
   /** What it asked of us, and how often. */
   refused(): { what: string; count: number }[];
   log(): string[];
@@ -26,7 +30,7 @@ export interface Session extends Pick<Life, 'state' | 'stop' | 'forgive'> {
 export function createSession(deps: LifeDeps): Session {
   const log = createLogRing();
   const refused = new Map<string, number>();
-  let calls = 0;
+  const calls = new Map<Connection, Set<Promise<unknown>>>();
   let idle: NodeJS.Timeout | undefined;
   const life = createLife(deps, {
     log,
@@ -41,7 +45,7 @@ export function createSession(deps: LifeDeps): Session {
 
   function rest(): void {
     clearTimeout(idle);
-    if (calls > 0) return;
+    if (calls.size > 0) return;
     idle = setTimeout(() => {
       log.add('stopped: nobody called it');
       void life.stop();
@@ -66,7 +70,9 @@ export function createSession(deps: LifeDeps): Session {
       const connection = await life.current(signal);
       const { CallToolResultSchema } = await import('@modelcontextprotocol/sdk/types.js');
       clearTimeout(idle);
-      calls += 1;
+      const done = Promise.withResolvers<void>();
+      const own = calls.get(connection) ?? new Set();
+      calls.set(connection, own.add(done.promise));
       try {
         const request = { method: 'tools/call', params: { name: tool, arguments: { ...args } } } as const;
         const result = await connection.client.request(request, CallToolResultSchema, {
@@ -82,13 +88,19 @@ export function createSession(deps: LifeDeps): Session {
         dropLost(connection, cause);
         throw masked(toAppError(cause, asked, deps.mask), deps.mask);
       } finally {
-        calls -= 1;
+        done.resolve();
+        own.delete(done.promise);
+        if (own.size === 0) calls.delete(connection);
         rest();
       }
     },
     stop() {
       clearTimeout(idle);
       return life.stop();
+    },
+    leave() {
+      clearTimeout(idle);
+      void life.stop((connection) => Promise.all(calls.get(connection) ?? []));
     },
     refused: () => [...refused].map(([what, count]) => ({ what, count })),
     log: () => log.lines().map((line) => deps.mask(line)),
