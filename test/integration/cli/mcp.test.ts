@@ -62,6 +62,16 @@ describe('G1: tool mcp', () => {
     write('.cursor/mcp.json', '{}');
     vi.stubEnv('HOME', folder.path);
     expect((await asJson('clients')).value.files).toMatchObject([{ client: 'Cursor' }]);
+    expect((await asJson('set', 'fog', '--call-seconds', '5', '--except', 'a, b', '--dry-run')).value).toMatchObject({
+      dryRun: true,
+      server: { limits: { callSeconds: 5 }, restriction: { only: null, except: ['a', 'b'] } },
+    });
+    const set = await asJson('set', 'fog', '--call-seconds', '5', '--only', 'c');
+    expect(set.value.server).toMatchObject({ limits: { callSeconds: 5, startSeconds: 60 }, restriction: { only: ['c'], except: [] } });
+    expect((await asJson('set', 'fog', '--answer-bytes', 'many')).value.error).toMatchObject({
+      code: 'usage',
+      message: expect.stringContaining('--answer-bytes'),
+    });
     expect((await asJson('disable', 'fog')).value.server.state).toBe('off');
     expect((await asJson('tools', 'fog')).value.error).toMatchObject({ code: 'no_permission' });
     expect((await asJson('show', 'nobody')).value.error.code).toBe('not_found');

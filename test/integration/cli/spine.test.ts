@@ -178,6 +178,8 @@ it('G4, G7: a role is not commissioned while anything stands in the way, its dut
   expect((await cli(['role', 'commission', 'clerk', 'jan'])).stderr).toContain('commissioned');
 
   expect((await json(['duty', 'list', 'jan'])).value.duties).toMatchObject([{ name: 'sweep', off: null, problem: null, last: null }]);
+  const listed = (await cli(['duty', 'list', 'jan'])).stdout;
+  expect(listed).toMatch(/\njan +role:clerk\/sweep +every 1 h +5 +next \S+ \S+\n\nrole:clerk\/sweep: then (?:\S+ \S+, ){3}\S+ \S+\n$/);
   expect(await cli(['duty', 'run', 'jan', 'sweep', '--dry-run'])).toMatchObject({
     code: 0,
     stdout: 'would run poet as jan; nothing was written\n',

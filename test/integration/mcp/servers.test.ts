@@ -71,6 +71,37 @@ describe('G1: the reference servers', () => {
     expect(decided.filter((each) => each.startsWith('ToolsAgreed'))).toHaveLength(3);
   });
 
+  it('G1: everything over stdio: progress, an error in the words of the tool, cancel, and a server that is killed is told and started by the next call', async () => {
+    const { room, add, agreeAll, named, until } = openMcpRoom(makeFolder());
+    await add({ every: node(serverPath('everything')) });
+    await agreeAll('every');
+    expect((await room.call('mcp:every/echo', { message: 'ahoy' })).value).toBe('Echo: ahoy');
+    expect((await errorOf(room.call('mcp:every/echo', {}))).message).toMatch(/message/);
+    const seen: number[] = [];
+    const long = (work: { duration: number; steps: number }, options: Parameters<typeof room.call>[2]) =>
+      room.call('mcp:every/trigger-long-running-operation', work, options);
+    const stop = new AbortController();
+    const stopped = long(
+      { duration: 600, steps: 6000 },
+      {
+        signal: stop.signal,
+        onProgress({ progress }) {
+          seen.push(progress);
+          stop.abort();
+        },
+      },
+    );
+    expect((await errorOf(stopped)).code).toBe('cancelled');
+    expect(seen[0]).toBe(1);
+    const { pid } = named('every');
+    const under = errorOf(long({ duration: 600, steps: 6000 }, { onProgress: () => void process.kill(pid!, 'SIGKILL') }));
+    expect((await under).message).toMatch(/^The MCP server every ended unexpectedly/);
+    await until(() => named('every').pid === null);
+    expect((await room.call('mcp:every/echo', { message: 'again' })).value).toBe('Echo: again');
+    expect(named('every')).toMatchObject({ state: 'running', problem: null });
+    expect(named('every').pid).not.toBe(pid);
+  });
+
   it('G1: everything over HTTP: progress, cancel, and the server’s end', async () => {
     const port = await freePort();
     const server = await launchProcess(
@@ -181,6 +212,9 @@ describe('G1: a hostile server', () => {
     expect(of('links').safety.map(({ code, severity }) => `${code} ${severity}`)).toContain('model_order danger');
     expect(of('unlock')).toMatchObject({ state: 'added', safety: [{ code: 'secret_wanted' }] });
     expect((await errorOf(call('links'))).message).toBe('mcp:hostile/links was not called: it has changed since you agreed to it.');
+    // One that is listed under another name is not what was agreed to, and its old name is gone.
+    expect((await errorOf(call('huge'))).message).toMatch(/^mcp:hostile\/huge was not called: /);
+    expect((await errorOf(call('unlock'))).message).toMatch(/^mcp:hostile\/unlock was not called: /);
     expect(() => api.agree({ id, stamp: 'another', tools: [] })).toThrow(/no longer those/);
     api.agree({ id, stamp: turned.stamp, tools: [] });
     expect(named('hostile')).toMatchObject({ held: 2, changes: { added: 1, altered: 1, gone: 0 } });

@@ -31,7 +31,7 @@ export function toAppError(cause: unknown, { server, what, seconds, signal, faul
   if (code === REQUEST_TIMEOUT) {
     return new AppError('timed_out', `The MCP server ${server} did not answer within ${seconds} s: ${what}.`, {
       cause,
-      remedy: 'Call it again, or give it more time in its settings, under Agents, Tools.',
+      remedy: `Call it again, or give it more time under Agents, Tools, or with: npm run -s cli -- tool mcp set ${server} --call-seconds SECONDS`,
       retryable: true,
     });
   }

@@ -3,7 +3,7 @@ import { AppError, type Core, type DutyRow, type WorkItem } from '../../../../co
 import { move } from '../../../../core/duties/index.ts';
 import { type Command, type ExitCode, type Invocation, usage } from '../../command.ts';
 import { findAgent } from '../agents/find.ts';
-import { printDuties, printItems, standingOf, stateText } from './shown.ts';
+import { printDuties, printItems, printTimes, standingOf, stateText } from './shown.ts';
 
 type Act = (core: Core, words: readonly string[], call: Invocation) => ExitCode | Promise<ExitCode>;
 
@@ -18,6 +18,7 @@ const list: Act = (core, [name, ...more], { output }) => {
   if (output.json) output.result('duty list', { duties, missed });
   else {
     printDuties(duties, output);
+    if (name !== undefined) printTimes(duties, output);
     if (missed.length > 0) output.line();
     if (missed.length > 0) printItems(missed, output);
     if (missed.length > 0) output.note('to do what was missed: npm run -s cli -- duty run ITEM, or to leave it: duty skip ITEM');
@@ -169,7 +170,10 @@ export const duty: Command = {
   summary: 'list, run, skip and pause what agents do by themselves at set times',
   usage: 'list [AGENT] | run AGENT DUTY | run ITEM | skip ITEM… | pause AGENT DUTY | resume AGENT DUTY | history [AGENT [DUTY]] | watch',
   help: [
-    ['list [AGENT]', 'duties with their next time, and what was missed; AGENT is an id, or a name that only one has'],
+    [
+      'list [AGENT]',
+      'duties with their next time, of one agent the next five, and what was missed; AGENT is an id, or a name that only one has',
+    ],
     ['run AGENT DUTY', 'do it now, whatever its schedule; exit code 1 if it fails'],
     ['run ITEM', 'do now what was missed'],
     ['skip ITEM…', 'leave what was missed or has not begun'],

@@ -18,6 +18,13 @@ export function printDuties(duties: readonly DutyRow[], output: Output): void {
   output.table(['AGENT', 'DUTY', 'SCHEDULE', 'PRIORITY', 'LAST', ''], rows);
 }
 
+/** The times that come after the next one. */
+export function printTimes(duties: readonly DutyRow[], output: Output): void {
+  const later = duties.flatMap(({ key, next }) => (next.length > 1 ? [`${key}: then ${next.slice(1).map(moment).join(', ')}`] : []));
+  if (later.length > 0) output.line();
+  for (const line of later) output.line(line);
+}
+
 /** `missed, and 12 before it: Skillwright was not open.` */
 export const stateText = (item: WorkItem): string =>
   [[item.state, earlierText(item)].filter((part) => part !== null).join(', '), item.reason].filter((part) => part !== null).join(': ');

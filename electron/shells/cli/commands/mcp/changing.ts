@@ -1,6 +1,6 @@
 // electron/shells/cli/commands/mcp/changing.ts - consent, values and settings of servers.
 import { readFileSync } from 'node:fs';
-import { AppError, type Core, type McpServer } from '../../../../contract/index.ts';
+import { AppError, type Core, McpLimits, type McpServer } from '../../../../contract/index.ts';
 import type { Invocation } from '../../command.ts';
 import { type Act, connected, findServer, wrong } from './find.ts';
 import { printTool } from './shown.ts';
@@ -68,6 +68,42 @@ export const disable = onOne('tool mcp disable', 'off', (core, id) => core.mcp.e
 export const remove = onOne('tool mcp remove', 'removed, with its consent and its values in the key store', (core, id) =>
   core.mcp.remove({ id }).then(() => null),
 );
+
+const BOUNDS = [
+  ['start-seconds', 'startSeconds'],
+  ['call-seconds', 'callSeconds'],
+  ['answer-bytes', 'outputBytes'],
+  ['idle-seconds', 'idleSeconds'],
+] as const;
+
+const namesIn = (text: string): string[] => text.split(',').flatMap((name) => name.trim() || []);
+
+/** Times, the size of an answer, and which tools may be called at all. */
+export const set: Act = async (call, words) => {
+  const core = await call.core();
+  const server = findServer(core, words);
+  const given = BOUNDS.flatMap(([option, key]) => (call.text(option) === undefined ? [] : [[key, Number(call.text(option))] as const]));
+  const only = call.text('only');
+  const except = call.text('except');
+  if (given.length === 0 && only === undefined && except === undefined)
+    throw wrong(`set needs one of: ${BOUNDS.map(([option]) => `--${option}`).join(', ')}, --only, --except`);
+  const limits = McpLimits.safeParse({ ...server.limits, ...Object.fromEntries(given) });
+  if (!limits.success) {
+    const [issue] = limits.error.issues;
+    const option = BOUNDS.find(([, key]) => key === issue?.path[0])?.[0];
+    throw wrong(`--${option}: ${issue?.message ?? 'it is out of bounds'}`);
+  }
+  const restriction = {
+    only: only === undefined ? server.restriction.only : only === '' ? null : namesIn(only),
+    except: except === undefined ? server.restriction.except : namesIn(except),
+  };
+  const dryRun = call.flag('dry-run');
+  const changed = { ...server, limits: limits.data, restriction };
+  const now = dryRun ? changed : await core.mcp.edit({ id: server.id, limits: limits.data, restriction });
+  if (call.output.json) call.output.result('tool mcp set', { dryRun, server: now });
+  else call.output.note(dryRun ? `${server.name} would be changed; nothing was written` : `${server.name} is changed`);
+  return 0;
+};
 
 /** A value never stands in the arguments, where other programs could read it. */
 export const value: Act = async (call, [name, ...place]) => {

@@ -2,7 +2,7 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Command } from '../../command.ts';
 import { add } from './add.ts';
-import { agree, disable, enable, remove, value, withdraw } from './changing.ts';
+import { agree, disable, enable, remove, set, value, withdraw } from './changing.ts';
 import { type Act, wrong } from './find.ts';
 import { clients, list, log, restart, show, tools } from './shown.ts';
 
@@ -15,6 +15,7 @@ const ACTS: Readonly<Record<string, Act>> = {
   agree,
   withdraw,
   value,
+  set,
   restart,
   log,
   enable,
@@ -24,10 +25,10 @@ const ACTS: Readonly<Record<string, Act>> = {
 
 export const MCP_HELP: Command['help'] = [
   ['mcp list', 'MCP servers with their state and what changed since you agreed'],
+  ['mcp clients', 'files of known clients on this machine and in the workspace, for --from'],
   ['mcp add NAME -- COMMAND …', 'a program that speaks over standard input and output; nothing is started by adding'],
   ['mcp add NAME --url URL', 'a server at an address; --allow-http for one that is not encrypted'],
   ['mcp add [NAME] --from FILE', 'the servers in the configuration of a client, or only NAME; --paste reads the text from standard input'],
-  ['mcp clients', 'files of known clients on this machine and in the workspace, for --from'],
   ['  --on-clash replace|keep-both|skip|fail', 'what to do if the name is taken; default: fail, which writes nothing'],
   ['  --unrestricted', 'do not keep the tools that the configuration leaves out'],
   ['  --cwd DIR', 'the folder that the program starts in; default: an empty one of its own'],
@@ -36,6 +37,10 @@ export const MCP_HELP: Command['help'] = [
   ['mcp agree NAME TOOL…', 'agree to tools as they were shown; --all for every one that is held, --stamp STAMP without being asked'],
   ['mcp withdraw NAME [TOOL…]', 'take consent back, of all tools or of these'],
   ['mcp value NAME PLACE', 'keep a value that it refers to in the key store; asked for, or from standard input; an empty one removes it'],
+  [
+    'mcp set NAME',
+    'its bounds: --start-seconds, --call-seconds, --answer-bytes, --idle-seconds; --only TOOL,… (empty: all), --except TOOL,…',
+  ],
   ['mcp log NAME', 'start it and print what it writes beside its answers'],
   ['mcp restart NAME', 'start it anew after it kept failing'],
   ['mcp enable NAME, disable NAME', 'switch it on or off'],
@@ -51,6 +56,12 @@ export const MCP_EXAMPLES: Command['examples'] = [
 
 export const MCP_OPTIONS: ParseArgsOptionsConfig = {
   url: { type: 'string' },
+  'start-seconds': { type: 'string' },
+  'call-seconds': { type: 'string' },
+  'answer-bytes': { type: 'string' },
+  'idle-seconds': { type: 'string' },
+  only: { type: 'string' },
+  except: { type: 'string' },
   from: { type: 'string' },
   paste: { type: 'boolean' },
   cwd: { type: 'string' },

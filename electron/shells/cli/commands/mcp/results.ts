@@ -16,6 +16,7 @@ export const MCP_RESULTS = {
   'tool mcp agree': z.object({ dryRun: z.boolean(), server: McpServer, agreed: z.array(z.string()) }),
   'tool mcp withdraw': z.object({ dryRun: z.boolean(), server: McpServer, withdrawn: z.array(z.string()).nullable() }),
   'tool mcp value': Changed,
+  'tool mcp set': Changed,
   'tool mcp enable': Changed,
   'tool mcp disable': Changed,
   'tool mcp remove': Changed,
