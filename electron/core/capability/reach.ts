@@ -1,7 +1,7 @@
 // electron/core/capability/reach.ts - what a skill can reach: what it asks for itself, and what the skills ask for that it may call, and those
 // that they may call (rows A7, C12, E5, E7). A package that asks for nothing reaches everything that the skills it names reach.
 import type { Permission, ReachedSkill, ReachedSkills } from '../../contract/index.ts';
-import { isWithin } from '../packages/index.ts';
+import { type DeclaredTool, isWithin, parseTool } from '../packages/index.ts';
 import { type Asked, asksOf, readAsk, throughSkill } from './permissions.ts';
 
 /** A skill as its package describes it. */
@@ -37,6 +37,8 @@ export interface Call<Skill extends ReachingSkill = ReachingSkill> {
 
 /** Whoever writes packages could make a net of them that takes hours to walk: so many are followed, and as many names of each. */
 const MOST_FOLLOWED = 200;
+/** So many declarations of one tool are looked at for a wider one; what lies within a later one counts as more. */
+const MOST_COMPARED = 200;
 
 /** What a skill reaches by itself and through others; each skill counts once, so cycles end. Pure. */
 export function reachOf<Skill extends ReachingSkill>(skill: Skill, find: FindSkill<Skill>, most = MOST_FOLLOWED): Reach<Skill> {
@@ -63,12 +65,25 @@ export const allAsks = ([self, ...others]: readonly ReachingSkill[]): string[] =
 /** Those of `after` that `before` does not have: a permission or a tool more, or a tool with less that narrows it. */
 export function growthOf(before: readonly string[], after: readonly string[]): string[] {
   const had = new Set(before);
-  return after.filter((ask) => !had.has(ask) && !before.some((each) => isNarrower(ask, each)));
+  const fresh = after.filter((ask) => !had.has(ask));
+  if (fresh.length === 0) return [];
+  const tools = Map.groupBy(
+    before.flatMap((ask) => toolOf(ask) ?? []),
+    ({ key }) => key,
+  );
+  return fresh.filter((ask) => {
+    const tool = toolOf(ask);
+    const others = tool === null ? [] : (tools.get(tool.key) ?? []).slice(0, MOST_COMPARED);
+    return !others.some(({ declared }) => isWithin(tool!.declared, declared));
+  });
 }
 
-function isNarrower(ask: string, than: string): boolean {
-  const [mine, theirs] = [readAsk(ask), readAsk(than)];
-  return mine.kind === 'tool' && theirs.kind === 'tool' && mine.through === theirs.through && isWithin(mine.what, theirs.what);
+/** A tool that is asked for, with what only others of the same are compared by; null = it is something else. */
+function toolOf(ask: string): { key: string; declared: DeclaredTool } | null {
+  const { through, kind, what } = readAsk(ask);
+  if (kind !== 'tool') return null;
+  const declared = parseTool(what);
+  return { key: JSON.stringify([through, declared.id]), declared };
 }
 
 interface Found<Skill> {

@@ -47,6 +47,7 @@ export function levelsOf({ agent, names, assessments, skills, minimumOf, now, zo
   };
   const all = [...new Set([...names, ...assessed.keys()])].sort();
   const { atRisk, ...chain } = prerequisites({ skills, levels: effectiveOf, wanted: all });
+  const risks = Map.groupBy(atRisk, ({ skill }) => skill);
   return {
     agent,
     skills: all.map((name): SkillLevel => {
@@ -72,7 +73,7 @@ export function levelsOf({ agent, names, assessments, skills, minimumOf, now, zo
               },
         decayDays: kept === null ? (skill?.decayDays ?? null) : decayOf(kept, skill),
         prerequisites: [...(skill?.prerequisites ?? [])],
-        risks: atRisk.filter((risk) => risk.skill === name),
+        risks: risks.get(name) ?? [],
         minProficiency: minimum,
         proposed: skill?.proficiency ?? null,
         promotion: kept === null || effective?.level !== kept.assessed ? null : promotionOf(kept),

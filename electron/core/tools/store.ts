@@ -91,19 +91,18 @@ export function createToolStore(db: Database): ToolStore {
       const gone = [...kept].filter(([key, each]) => !there.has(key) && isGone(key, each));
       if (fresh.length === 0 && gone.length === 0) return;
       transaction(db, () => {
-        const left = new Map(gone);
+        const left = new Set(gone.map(([key]) => key));
+        const named = Map.groupBy(left, (key) => implementationOf(key, kept.get(key)!));
         for (const each of fresh) {
-          const was = [...left].find(
-            ([key, { madeBy }]) => each.madeBy !== '' && madeBy === each.madeBy && ownerOf(key) === ownerOf(each.key),
-          );
+          const was = each.madeBy === '' ? undefined : named.get(implementationOf(each.key, each))?.shift();
           if (was === undefined) insert(each, at);
           else {
-            left.delete(was[0]);
+            left.delete(was);
             db.prepare('DELETE FROM tools WHERE slot_id = ? AND removed_at IS NOT NULL').run(each.key);
-            db.prepare('UPDATE tools SET slot_id = ? WHERE slot_id = ?').run(each.key, was[0]);
+            db.prepare('UPDATE tools SET slot_id = ? WHERE slot_id = ?').run(each.key, was);
           }
         }
-        for (const key of left.keys()) db.prepare('UPDATE tools SET removed_at = ? WHERE slot_id = ?').run(at, key);
+        for (const key of left) db.prepare('UPDATE tools SET removed_at = ? WHERE slot_id = ?').run(at, key);
       });
     },
     change(key, changes) {
@@ -125,5 +124,6 @@ export function createToolStore(db: Database): ToolStore {
   };
 }
 
-/** All of a key but the name. */
-const ownerOf = (key: string): string => key.slice(0, key.lastIndexOf('/'));
+/** What implements a tool, in all of its key but the name. */
+const implementationOf = (key: string, { madeBy }: { madeBy: string }): string =>
+  JSON.stringify([key.slice(0, key.lastIndexOf('/')), madeBy]);

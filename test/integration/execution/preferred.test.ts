@@ -29,7 +29,7 @@ it('G3: the order is frozen for a run, told in its trace, and learned from', asy
   const ranker = createPreferred({
     uses: createToolUses(account.db),
     tagsOf: () => new Map(),
-    isThere: () => true,
+    isThere: () => () => true,
     circumstances: () => ({ online: true, readOnly: false }),
     onProblem: (_what, cause) => {
       throw cause;

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { permissionText } from '../../../electron/contract/index.ts';
 import { allAsks, askedBy, growthOf, type ReachingSkill, reachOf } from '../../../electron/core/capability/index.ts';
+import { parseTool } from '../../../electron/core/packages/index.ts';
+import fc from '../../fixtures/fixed-seed.ts';
 
 interface Written {
   scopes?: string[];
@@ -96,6 +98,37 @@ describe('C12: what grows from one version to the next', () => {
       'through "id-deputy" tool get_page',
     ]);
     expect(growthOf(before, deputised({ tools: ['get_page(people/*)'] }, 'other'))).toEqual(['through "id-other" tool get_page(people/*)']);
+  });
+
+  it('is what a plain look at every pair finds', () => {
+    const pattern = fc.constantFrom('a*', 'ab', 'b', '*');
+    const tool = fc.oneof(
+      fc.constantFrom('get', 'put'),
+      fc
+        .tuple(fc.constantFrom('get', 'put'), fc.array(pattern, { minLength: 1, maxLength: 3 }))
+        .map(([id, of]) => `${id}(${of.join(', ')})`),
+    );
+    const ask = fc.oneof(
+      fc.tuple(fc.constantFrom('', 'through "x" ', 'through "y" '), tool).map(([through, text]) => `${through}tool ${text}`),
+      fc.constantFrom('["pages","read",null]', 'through "x" ["pages","read",null]', 'malformed no one'),
+    );
+    const asks = fc.array(ask, { maxLength: 8 });
+    fc.assert(
+      fc.property(asks, asks, (before, after) => {
+        const pairs = after.filter((each) => !before.includes(each) && before.every((other) => growthOf([other], [each]).length > 0));
+        expect(growthOf(before, after)).toEqual(pairs);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('takes time in proportion to what is asked for, also of tens of thousands of tools and of patterns', () => {
+    const many = (from: string) => Array.from({ length: 40_000 }, (_, n) => `tool ${from}_${n}(a*)`);
+    expect(growthOf(many('old'), many('new'))).toHaveLength(40_000);
+    expect(growthOf(many('old'), [...many('old'), 'tool old_7(ab)', 'tool old_7(b)'])).toEqual(['tool old_7(b)']);
+    const patterns = (letter: string) => `tool get(${Array.from({ length: 40_000 }, (_, n) => `${letter}${n}*`).join(', ')})`;
+    expect(growthOf([patterns('a')], [patterns('b')])).toEqual([patterns('b')]);
+    expect(parseTool(patterns('a').slice(5)).constraints?.get('')).toHaveLength(40_000);
   });
 
   it.each([

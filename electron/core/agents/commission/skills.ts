@@ -18,7 +18,8 @@ export function plannedSkills(role: Role, world: Known): PlannedSkill[] {
   const hard = chainOf([...required.keys(), ...duties], world);
   const all = chainOf([...required.keys(), ...duties, ...optional.keys()], world);
   const needed = new Set(hard.order);
-  const circles = all.chain.cycles.flat();
+  const circles = new Set(all.chain.cycles.flat());
+  const risks = Map.groupBy(all.chain.atRisk, (risk) => risk.skill);
   return all.order.map((name) => {
     const need = required.has(name)
       ? 'required'
@@ -30,7 +31,7 @@ export function plannedSkills(role: Role, world: Known): PlannedSkill[] {
     const minimum = required.get(name) ?? optional.get(name) ?? null;
     const skill = world.skillOf(name);
     const level = world.levelOf(name);
-    const found = standingOf({ name, minimum, skill, level, gate: world.gateOf(name), risks: all.chain.atRisk, circles });
+    const found = standingOf({ name, minimum, skill, level, gate: world.gateOf(name), own: risks.get(name) ?? [], circles });
     return {
       name,
       skillId: skill?.id ?? null,
@@ -65,15 +66,15 @@ interface Asked {
   skill: ProvidedSkill | null;
   level: { assessed: number; effective: number } | null;
   gate: ReturnType<CommissionWorld['gateOf']>;
-  risks: Chain['atRisk'];
-  circles: readonly string[];
+  own: Chain['atRisk'];
+  circles: ReadonlySet<string>;
 }
 
 type Standing = Pick<PlannedSkill, 'state' | 'sentence' | 'repairs'>;
 
 const STATES: Readonly<Record<string, PlannedSkill['state']>> = { not_assessed: 'unassessed', rank_too_low: 'rank' };
 
-function standingOf({ name, minimum, skill, level, gate, risks, circles }: Asked): Standing {
+function standingOf({ name, minimum, skill, level, gate, own, circles }: Asked): Standing {
   if (skill === null)
     return {
       state: 'missing',
@@ -81,14 +82,13 @@ function standingOf({ name, minimum, skill, level, gate, risks, circles }: Asked
       repairs: [hint('install', name, `Import ${name}, or create it.`)],
     };
   if (skill.state !== 'ready') return notReady(name, skill.state);
-  if (circles.includes(name)) {
+  if (circles.has(name)) {
     return {
       state: 'cycle',
       sentence: `${name} stands on itself.`,
       repairs: [hint('edit', name, `Remove one of the prerequisites in ${name}.`)],
     };
   }
-  const own = risks.filter((risk) => risk.skill === name);
   const sentences = own.map(({ sentence }) => sentence);
   const repairs = own.map(({ prerequisite, state }) =>
     state === 'missing'

@@ -10,8 +10,8 @@ export interface PreferredDeps {
   uses: ToolUses;
   /** What a person and the providers say of tools, by id. */
   tagsOf(): ReadonlyMap<string, readonly string[]>;
-  /** Whether there is such a tool, declared or not. */
-  isThere(toolId: string): boolean;
+  /** Tells of the tools that there are now, declared or not. */
+  isThere(): (toolId: string) => boolean;
   /** The rest is of the run. */
   circumstances(): Omit<Circumstances, 'inputBytes'>;
   /** What became of a call could not be written; the run goes on. */
@@ -43,12 +43,13 @@ export function createPreferred({ uses, tagsOf, isThere, circumstances, onProble
       if (preferences.length === 0) return null;
       const byId = new Map(effective.tools.map((tool) => [tool.id, tool]));
       const tags = tagsOf();
+      const isKnown = isThere();
       const refusals = (toolId: string): readonly Because[] => {
         const item = byId.get(toolId);
         if (item !== undefined) return item.decision === 'allowed' ? [] : item.because;
         return [
           told(
-            isThere(toolId)
+            isKnown(toolId)
               ? { rule: 'not_declared', subject: toolId, value: name }
               : { rule: 'tool_absent', subject: toolId, value: null },
           ),

@@ -66,23 +66,25 @@ function candidatesOf({ preferences, tools, refusals, circumstances }: RankQuest
       because: refused.length > 0 || why === null ? refused : [told({ rule: 'context_unmet', subject: toolId, value: why })],
     };
   });
+  const taggedBy = new Map<string, string>();
+  for (const id of [...named.keys()].sort(compare)) {
+    for (const tag of byId.get(id)?.tags ?? []) if (!taggedBy.has(tag)) taggedBy.set(tag, id);
+  }
   for (const [id, { tags }] of byId) {
-    const found = named.has(id) ? null : sharedTag(tags, [...named.keys()], byId);
+    const found = named.has(id) ? null : sharedTag(tags, taggedBy);
     if (found !== null) candidates.push({ toolId: id, found, because: refusals(id) });
   }
   return candidates;
 }
 
-function sharedTag(
-  tags: readonly string[],
-  named: readonly string[],
-  byId: ReadonlyMap<string, { tags: readonly string[] }>,
-): Found | null {
-  for (const tag of tags.toSorted(compare)) {
-    const of = named.toSorted(compare).find((id) => byId.get(id)?.tags.includes(tag));
-    if (of !== undefined) return { by: 'tag', tag, of };
+/** The first tag, in the order of letters, that a named tool has; `taggedBy` says which one. */
+function sharedTag(tags: readonly string[], taggedBy: ReadonlyMap<string, string>): Found | null {
+  let found: Extract<Found, { by: 'tag' }> | null = null;
+  for (const tag of tags) {
+    const of = taggedBy.get(tag);
+    if (of !== undefined && (found === null || compare(tag, found.tag) < 0)) found = { by: 'tag', tag, of };
   }
-  return null;
+  return found;
 }
 
 const comparePreferences = (a: Preference, b: Preference): number =>

@@ -30,7 +30,11 @@ interface Opened {
 export function openPreferred({ account, library, decide, record, ...deps }: Deps): Opened {
   const { tagsOf = () => new Map(), circumstances = () => ({ online: true, readOnly: false }), onProblem, now } = deps;
   const uses = createToolUses(account);
-  const preferred = createPreferred({ uses, tagsOf, isThere: (toolId) => deps.tools().has(toolId), circumstances, onProblem, now });
+  const isThere = () => {
+    const tools = deps.tools();
+    return (toolId: string) => tools.has(toolId);
+  };
+  const preferred = createPreferred({ uses, tagsOf, isThere, circumstances, onProblem, now });
   const ranking: Opened['ranking'] = {
     rankedTools(input) {
       const { skillId, agent, inputBytes } = RankedInput.parse(input);

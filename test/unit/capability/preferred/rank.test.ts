@@ -105,6 +105,34 @@ describe('what holds for all', () => {
     expect(ranked.at(-1)?.found).toEqual({ by: 'tag', tag: 'charts', of: 'plot-fine' });
   });
 
+  it('G3: of several shared tags the first one counts, with the first named tool that has it', () => {
+    const [c, d] = ['plot-c', 'plot-d'].map((toolId, at) => ({ toolId, priority: at, context: '' }));
+    const tools = [
+      { id: 'plot-d', tags: ['red', 'blue'] },
+      { id: 'plot-c', tags: ['red', 'green'] },
+      { id: 'plot-a', tags: ['red', 'white', 'blue'] },
+      { id: 'plot-b', tags: ['white', 'red'] },
+      { id: 'plot-e', tags: ['white'] },
+    ];
+    const { ranked } = rankTools({ ...question({}), preferences: [d!, c!], tools, refusals: () => [] });
+    expect(ranked.slice(2).map(({ toolId, found }) => [toolId, found])).toEqual([
+      ['plot-a', { by: 'tag', tag: 'blue', of: 'plot-d' }],
+      ['plot-b', { by: 'tag', tag: 'red', of: 'plot-c' }],
+    ]);
+  });
+
+  it('G3: takes time in proportion to preferences, tools and tags, also of thousands of each', () => {
+    const ids = (what: string) => Array.from({ length: 5000 }, (_, n) => `${what}-${n}`);
+    const tags = (what: string) => Array.from({ length: 20 }, (_, n) => `${what} ${n}`);
+    const { ranked } = rankTools({
+      ...question({}),
+      preferences: ids('named').map((toolId, priority) => ({ toolId, priority, context: '' })),
+      tools: [...ids('named').map((id) => ({ id, tags: tags('one') })), ...ids('other').map((id) => ({ id, tags: tags('two') }))],
+      refusals: () => [],
+    });
+    expect(ranked).toHaveLength(5000);
+  });
+
   it('G3: uses lose half their weight in 30 days, and a score of one bucket leaves it to the priority', () => {
     const now = '2031-06-30T12:00:00.000Z';
     const month = '2031-05-31T12:00:00.000Z';
