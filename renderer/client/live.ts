@@ -45,7 +45,7 @@ interface Pages<P extends QueryPath, C> {
   key: unknown;
   first: C;
   /** Where the next page begins; null = this was the last. */
-  next(page: OutputOf<P>): C | null;
+  next(page: OutputOf<P>, all: OutputOf<P>[]): C | null;
   inputAt(place: C): InputOf<P>;
   enabled?: boolean;
   gcTime?: number;

@@ -153,10 +153,12 @@ interface ToolTableProps {
   active: number;
   onActive(index: number): void;
   onLeave(): void;
+  /** Called with the visible rows. */
+  onRange(first: number, last: number): void;
   handle: Ref<TableHandle>;
 }
 
-export function ToolTable({ items, active, onActive, onLeave, handle }: ToolTableProps) {
+export function ToolTable({ items, active, onActive, onLeave, onRange, handle }: ToolTableProps) {
   return (
     <Table
       label="Tools"
@@ -167,6 +169,7 @@ export function ToolTable({ items, active, onActive, onLeave, handle }: ToolTabl
       active={active}
       onActive={onActive}
       onLeave={onLeave}
+      onRange={onRange}
       keys={KEYS}
       whole={head}
       acts={release}

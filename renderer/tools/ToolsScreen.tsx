@@ -2,11 +2,11 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import type { McpServer } from '../../electron/contract/mcp/mcp.ts';
-import type { ToolRow } from '../../electron/contract/tools/tools.ts';
+import type { ToolPage } from '../../electron/contract/tools/tools.ts';
 import { useOffer } from '../app/acts/controls.tsx';
 import { pane } from '../app/acts/focus.ts';
 import { currentRoute, FIRST, navigate, type ToolsRoute, toTools, useRoute } from '../app/router.ts';
-import { useLiveQuery } from '../client/live.ts';
+import { useLivePages, useLiveQuery } from '../client/live.ts';
 import { formatCount } from '../ui/format.ts';
 import type { TableHandle } from '../ui/list/Table.tsx';
 import { SearchLine } from '../ui/query/SearchLine.tsx';
@@ -25,7 +25,6 @@ import { grouped } from './words.ts';
 export default function ToolsScreen() {
   const route = useRoute();
   const at = route.screen === 'tools' ? route : toTools();
-  const tools = useLiveQuery('tools.list', { text: at.query }, { placeholderData: keepPreviousData });
   const servers = useLiveQuery('mcp.list').data ?? NO_SERVERS;
   const server = servers.find(({ id }) => id === at.server) ?? (at.server === FIRST ? servers[0] : undefined) ?? null;
   const table = useRef<TableHandle>(null);
@@ -33,7 +32,7 @@ export default function ToolsScreen() {
     const now = currentRoute();
     if (now.screen === 'tools') navigate({ ...now, ...more }, { replace: true });
   }, []);
-  const items = useMemo(() => itemsOf(tools.data?.rows ?? [], at.query === '' ? servers : []), [tools.data, servers, at.query]);
+  const { tools, shown, items, more } = useTools(at.query, servers);
   const first = items.findIndex(({ kind }) => kind === 'tool');
   const selected = items.findIndex((item) => item.kind === 'tool' && item.tool.key === at.selected);
   const active = selected === -1 ? first : selected;
@@ -96,12 +95,12 @@ export default function ToolsScreen() {
             onText={(query) => go({ query })}
             onLeave={() => table.current?.focus()}
           >
-            <span className="xs mut num fixed">{at.query !== '' && tools.data ? formatCount(tools.data.total) : ''}</span>
+            <span className="xs mut num fixed">{at.query !== '' && shown ? formatCount(shown.total) : ''}</span>
           </SearchLine>
         </div>
         <Loaded query={tools} what="the tools" rows={14}>
-          {({ rows }) =>
-            rows.length === 0 ? (
+          {({ pages }) =>
+            pages[0]?.total === 0 ? (
               <EmptyState title="No tool has these words">Clear the search to see all tools.</EmptyState>
             ) : (
               <ToolTable
@@ -112,6 +111,7 @@ export default function ToolsScreen() {
                   if (next?.kind === 'tool') go({ selected: next.tool.key, server: null });
                 }}
                 onLeave={search}
+                onRange={more}
                 handle={table}
               />
             )
@@ -121,7 +121,7 @@ export default function ToolsScreen() {
           <Keys keys="Space" /> on, off <Keys keys="L" /> level <Keys keys="Y" /> try it <Keys keys="/" /> search
           <span className="grow" />
           <span className="num" role="status">
-            {tools.data ? `${formatCount(tools.data.all)} tools, ${formatCount(tools.data.on)} on` : ''}
+            {shown ? `${formatCount(shown.all)} tools, ${formatCount(shown.on)} on` : ''}
           </span>
         </div>
       </section>
@@ -129,11 +129,45 @@ export default function ToolsScreen() {
   );
 }
 
+/** The tools with these words, page by page as the table is scrolled. */
+function useTools(query: string, servers: readonly McpServer[]) {
+  const tools = useLivePages('tools.list', {
+    key: query,
+    first: 0,
+    inputAt: (offset) => ({ text: query, offset }),
+    next: (_, pages) => nextOf(pages),
+    placeholderData: keepPreviousData,
+  });
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = tools;
+  const items = useMemo(() => itemsOf(data?.pages ?? [], query === '' ? servers : []), [data, servers, query]);
+  const more = useCallback(
+    (_: number, last: number) => {
+      if (last >= items.length - NEAR && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+    },
+    [items.length, hasNextPage, isFetchingNextPage, fetchNextPage],
+  );
+  return { tools, shown: data?.pages[0], items, more };
+}
+
+/** So many rows before the end the next page is read. */
+const NEAR = 50;
+
+/** Where the next page begins; null = all have been read. */
+function nextOf(pages: readonly ToolPage[]): number | null {
+  const read = pages.reduce((sum, { rows }) => sum + rows.length, 0);
+  const last = pages.at(-1);
+  return last === undefined || last.rows.length === 0 || read >= last.total ? null : read;
+}
+
 const NO_SERVERS: readonly McpServer[] = [];
 
 /** A server that lists nothing yet has its line as well. */
-const itemsOf = (rows: readonly ToolRow[], servers: readonly McpServer[]): Item[] =>
-  grouped(rows, servers).flatMap(({ label, rows: of, server }): Item[] => [
-    { kind: 'group', label, count: of.length, server },
+const itemsOf = (pages: readonly ToolPage[], servers: readonly McpServer[]): Item[] =>
+  grouped(
+    pages.flatMap(({ rows }) => rows),
+    servers,
+    pages[0]?.groups ?? [],
+  ).flatMap(({ label, rows: of, count, server }): Item[] => [
+    { kind: 'group', label, count, server },
     ...of.map((tool): Item => ({ kind: 'tool', tool })),
   ]);

@@ -9,8 +9,8 @@ const renew = (): Promise<void> => refresh(['tools', 'capability', 'agents', 'ro
 
 /** By the id under which skills declare it. Returns where to go: to the tools if several providers have it, so that a person says which. Throws what the core throws. */
 export async function repairTool(act: 'enable' | 'release', id: string): Promise<Next> {
-  const { rows } = await api.tools.list.query({ text: id.slice(0, 200) });
-  const [tool, ...others] = rows.filter((row) => row.id === id && (act === 'enable' ? !row.enabled : row.lock !== null));
+  const { rows } = await api.tools.list.query({ exactly: id.slice(0, 1000) });
+  const [tool, ...others] = rows.filter((row) => (act === 'enable' ? !row.enabled : row.lock !== null));
   if (tool === undefined || others.length > 0) {
     navigate({ ...toTools(tool?.key), query: id });
     return 'tools.list';

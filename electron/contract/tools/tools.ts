@@ -1,6 +1,6 @@
 // electron/contract/tools/tools.ts - the registry of tools: what there is, what a person decides about it, and calls by hand. Row G1; capability.md, "Tools".
 import { z } from 'zod';
-import { later, mutation, query, type RoomApi } from '../procedures/table.ts';
+import { later, mutation, nothing, query, type RoomApi } from '../procedures/table.ts';
 import { JsonObject } from '../schemas/written.ts';
 import { AppError } from '../values/errors.ts';
 import { Level } from './level.ts';
@@ -17,12 +17,28 @@ export const notHeld = (id: string): AppError =>
 export const ToolQuery = z.object({
   /** In id, name, description, provider and tags. */
   text: z.string().max(200).default(''),
-  limit: z.number().int().min(1).max(500).default(500),
+  /** Only those that are declared by this id, or that have this key. */
+  exactly: z.string().max(1000).optional(),
+  offset: z.number().int().min(0).default(0),
+  limit: z.number().int().min(1).max(1000).default(500),
 });
 export type ToolQuery = z.input<typeof ToolQuery>;
 
+/** In this order: what the app brings, what skills do, servers by name, and what was designed here. */
+export const TOOL_GROUPS = ['built_in', 'skill', 'mcp', 'designed'] as const;
+export const ToolGroup = z.object({
+  kind: z.enum(TOOL_GROUPS),
+  /** Of the server; of the others it is empty. */
+  name: z.string(),
+  count: z.number().int(),
+});
+export type ToolGroup = z.infer<typeof ToolGroup>;
+
 export const ToolPage = z.object({
+  /** By group. There may be fewer than `limit`, so that an answer stays small; the next page begins where they end. */
   rows: z.array(ToolRow),
+  /** All that the query has, whatever the page. */
+  groups: z.array(ToolGroup),
   /** Of the query. */
   total: z.number().int(),
   /** Without any query: all, and those that are on. */
@@ -49,10 +65,10 @@ export type ToolChanges = z.infer<typeof ToolChanges>;
 
 /** `RegisteredTool.key`. */
 const byKey = z.object({ key: z.string() });
+const handCall = byKey.extend({ input: JsonObject.default({}), channel: z.enum(['editor', 'cli']).default('editor') });
 const ofSkill = z.object({ skillId: z.string() });
 
 export const toolsTable = {
-  /** By provider: the app, skills, what was designed here, servers. */
   list: query(ToolQuery, ToolPage),
   /** Throws `not_found`. */
   open: query(byKey, RegisteredTool),
@@ -67,11 +83,8 @@ export const toolsTable = {
   /** Whether a skill could be offered, and whether it is; `reason` says why it cannot. Throws `not_found`. */
   offering: query(ofSkill, z.object({ offered: z.boolean(), reason: z.string().nullable() })),
   /** Calls a tool by hand, as you: a run with its trace. Throws `not_found`, `run_blocked` with what forbids it, `input_invalid`. */
-  call: later(
-    mutation(
-      byKey.extend({ input: JsonObject.default({}), channel: z.enum(['editor', 'cli']).default('editor') }),
-      z.object({ runId: z.string() }),
-    ),
-  ),
+  call: later(mutation(handCall, z.object({ runId: z.string() }))),
+  /** Starts nothing and writes nothing: throws what `call` would, and `run_blocked` with what the gate of the skill that provides the tool asks for. */
+  tryCall: later(query(handCall, nothing)),
 };
 export type ToolsApi = RoomApi<typeof toolsTable>;

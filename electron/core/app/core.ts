@@ -9,7 +9,6 @@ import { createAnalysisCache } from '../packages/index.ts';
 import { createProcesses, type Processes, sweepFolders } from '../processes/index.ts';
 import { createPromptEngine } from '../prompts/index.ts';
 import { createPython } from '../python/index.ts';
-import type { HandCall } from '../tools/index.ts';
 import type { Recorder } from '../traces/index.ts';
 import { createValidation } from '../validation/index.ts';
 import { accountPlaces } from './account/folders.ts';
@@ -127,7 +126,7 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
   const analyse = createAnalysisCache();
   const locks = openLocks({ account, onChange: () => emit({ type: 'tools' }), onProblem: problemIn(log) });
   const mcp = openMcp({ options, account, workspace: () => workspaces.now().workspace?.path ?? null, processes, net, emit });
-  const tools = { locks, toolSources: [mcp.source], startTool: (call: HandCall) => execution.callTool(call), onMoved: mcp.moved };
+  const tools = { locks, toolSources: [mcp.source], ...handCalls(() => execution), onMoved: mcp.moved };
   const onAllKept: WorkspacesDeps['onKept'] = (type) => {
     onKept(type);
     onOthers(type);
@@ -205,6 +204,10 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
   };
 }
 
+const handCalls = (execution: () => Pick<Execution, 'callTool' | 'checkTool'>): Pick<WorkspacesDeps, 'startTool' | 'checkTool'> => ({
+  startTool: (call) => execution().callTool(call),
+  checkTool: (call) => execution().checkTool(call),
+});
 const problemIn = (log: Log) => (what: string, cause: unknown) => log.error({ err: cause }, what);
 
 interface ExecutionParts extends Pick<ExecutionDeps, 'models' | 'analyse' | 'assertions' | 'dspy' | 'onRun' | 'tools'> {
@@ -242,7 +245,7 @@ const mountDeps = ({
   processes,
   sandbox,
   ...parts
-}: DepsParts): Omit<WorkspacesDeps, 'locks' | 'toolSources' | 'startTool' | 'onMoved'> => ({
+}: DepsParts): Omit<WorkspacesDeps, 'locks' | 'toolSources' | 'startTool' | 'checkTool' | 'onMoved'> => ({
   ...parts,
   account: base.account,
   home: options.home,

@@ -73,6 +73,8 @@ export interface MountDeps {
   toolSources: readonly ToolSource[];
   /** Starts the run of a tool that a person calls. */
   startTool: ToolsDeps['start'];
+  /** Throws what would keep it from being called. */
+  checkTool: ToolsDeps['check'];
   onRun(run: Run): void;
   /** A run has finished writing. */
   onRunClosed(): void;
@@ -125,6 +127,7 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     locks: deps.locks,
     sources: deps.toolSources,
     start: deps.startTool,
+    check: deps.checkTool,
     onChange: () => deps.onKept('tools'),
   });
   const capability = createCapability({

@@ -81,6 +81,8 @@ export interface ToolByHand {
   id: string;
   /** Its serial number, or where it sits. */
   asset: string;
+  /** Of the skill that provides it. */
+  skillId: string | null;
   facts: ToolFacts;
 }
 
@@ -99,9 +101,10 @@ export interface Capability {
   refused(call: { agent: string; skill: { id: string; name: string }; because: readonly Because[]; runId: string }): void;
   /**
    * Why an agent may not call a tool itself, by hand: it is switched off, in a collision, restricted, or its level is too low; empty = it may. It is the
-   * person's own act, so no skill has to ask for it or be granted it. Audited if it is refused, unless it is only tried.
+   * person's own act, so no skill has to ask for it or be granted it. Audited if it is refused. One that is only tried is not, and says also what the gate of
+   * the skill that provides the tool will ask for.
    */
-  forbidden(tool: ToolByHand, agent: string, how: { isTry: boolean }): readonly Because[];
+  forbidden(tool: ToolByHand, agent: string, how: { isTry: boolean; channel: 'editor' | 'cli' }): readonly Because[];
   /**
    * The library's, with an event PermissionDenied for what it refuses: disabled, not acknowledged, not from here. An unknown agent
    * is `not_found`.
@@ -205,21 +208,23 @@ export function createCapability(deps: CapabilityDeps): Capability {
   };
   const refused: Capability['refused'] = ({ agent: actor, skill: { id: subject, name: subjectName }, because, runId }) =>
     record([{ actor, action: 'PermissionDenied', subject, subjectName, outcome: 'denied', reasons: [...because], runId }]);
-  const [listed, forbid] = [() => findIn(library, unmetered()), createForbidden({ agents, record })] as const;
+  const [listed, forbid] = [() => findIn(library, unmetered()), createForbidden({ agents, record, effective: api.effective })] as const;
   const shown = { ...auditDecisions(library.api, record, nameOf), ...showReach(library.api, listed) };
   return { api, gate, lastEvents: log.lastOf, listed, refused, resolve, preferred, forbidden: forbid, library: shown };
 }
 
 interface ForbiddenDeps {
+  effective: CapabilityApi['effective'];
   agents: Pick<Agents, 'of'>;
   record(events: readonly NewEvent[]): void;
 }
 
 const createForbidden =
-  ({ agents, record }: ForbiddenDeps): Capability['forbidden'] =>
-  (tool, who, { isTry }) => {
+  ({ agents, record, effective }: ForbiddenDeps): Capability['forbidden'] =>
+  (tool, who, { isTry, channel }) => {
     const agent = agents.of(who);
-    const reasons = refusedByHand(tool.id, tool.facts, agent);
+    const atGate = isTry && tool.skillId !== null ? reasonsOf(effective({ skillId: tool.skillId, agent: who, channel })) : [];
+    const reasons = [...refusedByHand(tool.id, tool.facts, agent), ...atGate];
     const refused = {
       actor: agent.id,
       action: 'PermissionDenied',
@@ -251,15 +256,21 @@ function tellRevived(withdraw: () => Grant[], onNotice: CapabilityDeps['onNotice
   });
 }
 
-function denied({ agent, skill, because, permissions }: EffectiveCapability): NewEvent {
+/** Why a run of the skill would be blocked now. */
+function reasonsOf({ because, permissions }: EffectiveCapability): Because[] {
   const missing = permissions.filter(({ state }) => state === 'missing').flatMap((item) => item.because);
+  return [...because, ...missing].filter(({ rule }) => rule !== 'allowed');
+}
+
+function denied(effective: EffectiveCapability): NewEvent {
+  const { agent, skill } = effective;
   return {
     actor: agent.id,
     action: 'PermissionDenied',
     subject: skill.id,
     subjectName: skill.name,
     outcome: 'denied',
-    reasons: [...because, ...missing].filter(({ rule }) => rule !== 'allowed'),
+    reasons: reasonsOf(effective),
     runId: null,
   };
 }

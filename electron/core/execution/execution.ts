@@ -10,7 +10,7 @@ import type { Dspy } from '../python/index.ts';
 import type { HandCall } from '../tools/index.ts';
 import { createIds, type Recorder } from '../traces/index.ts';
 import type { Validation } from '../validation/index.ts';
-import { callByHand } from './host/by-hand.ts';
+import { callByHand, checkByHand } from './host/by-hand.ts';
 import { createToolChoices, type ToolRanker } from './host/choices.ts';
 import type { CodeDeps } from './host/environment.ts';
 import { createNestedRuns } from './host/nested.ts';
@@ -75,6 +75,8 @@ export interface Execution {
   api: ExecutionApi;
   /** Starts the run of a tool that a person calls. Throws `run_blocked`, `input_invalid`, `not_found` without a registry. */
   callTool(call: HandCall): Promise<{ runId: string }>;
+  /** Throws what `callTool` would, and `run_blocked` with what the gate of the providing skill asks for; starts and audits nothing. */
+  checkTool(call: HandCall): Promise<void>;
   /**
    * Cancels queued and running runs, leaves those waiting for a person to the next start, waits for writes, and ends the threads for
    * templates and checks.
@@ -102,6 +104,7 @@ export function createExecution(deps: ExecutionDeps): Execution {
     onProblem: deps.onProblem ?? (() => {}),
     onEnded: (runId) => deps.tools?.ended(runId),
   });
+  const byHand = { door: deps.tools, tools, choices, nested, models, analyse, inputs, agentOf, environment: deps.code?.environment, clock };
   let closed = false;
 
   function requireOpen(): void {
@@ -155,20 +158,9 @@ export function createExecution(deps: ExecutionDeps): Execution {
 
   return {
     api,
+    checkTool: (call) => checkByHand(call, byHand),
     async callTool(call) {
       requireOpen();
-      const byHand = {
-        door: deps.tools,
-        tools,
-        choices,
-        nested,
-        models,
-        analyse,
-        inputs,
-        agentOf,
-        environment: deps.code?.environment,
-        clock,
-      };
       const { run, work } = await callByHand(call, newId(), byHand);
       requireOpen();
       runs.beginWork(run, work);

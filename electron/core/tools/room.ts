@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { AppError, type AuditEvent, type Because, notHeld, type ToolChanges, ToolQuery, type ToolsApi, YOU } from '../../contract/index.ts';
 import type { ToolFacts } from '../capability/index.ts';
 import { createWriteStamp, isForReading } from '../storage/index.ts';
+import { pageOf } from './listing.ts';
 import type { Locks } from './locks.ts';
 import { createSkillTools, notOffered, type SkillToolsDeps } from './of-skills.ts';
 import { createRegistry, type FoundTool, type Registry } from './registry.ts';
@@ -29,6 +30,8 @@ export interface ToolsDeps extends SkillToolsDeps {
   places: readonly string[];
   /** Starts the run of a call by hand. */
   start(call: HandCall): Promise<{ runId: string }>;
+  /** Throws what would keep it from being called. */
+  check(call: HandCall): Promise<void>;
   tell(events: readonly NewEvent[], at: string): void;
   onChange(): void;
   now?: () => Date;
@@ -91,17 +94,13 @@ export function createTools(deps: ToolsDeps): Tools {
     deps.onChange();
   }
 
+  function handCall({ key, input = {}, channel = 'editor' }: Parameters<ToolsApi['call']>[0]): HandCall {
+    const tool = byKey(key);
+    return { tool, inputSchema: registry.registered(tool).inputSchema, input, channel };
+  }
+
   const api: ToolsApi = {
-    list(input) {
-      const { text, limit } = ToolQuery.parse(input);
-      const rows = registry.rows(all());
-      const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-      const shown = rows.filter((row) => {
-        const all = [row.id, row.name, row.description, row.provider.name, row.domain ?? '', ...row.tags].join('\n').toLowerCase();
-        return words.every((word) => all.includes(word));
-      });
-      return { rows: shown.slice(0, limit), total: shown.length, all: rows.length, on: rows.filter(({ enabled }) => enabled).length };
-    },
+    list: (input) => pageOf(registry.rows(all()), ToolQuery.parse(input)),
     open: ({ key }) => registry.registered(byKey(key)),
     configure({ key, changes }) {
       const found = byKey(key);
@@ -117,10 +116,8 @@ export function createTools(deps: ToolsDeps): Tools {
       return registry.registered(found);
     },
     ...createOffering({ ...deps, store, byKey, tell, registry, now }),
-    async call({ key, input = {}, channel = 'editor' }) {
-      const tool = byKey(key);
-      return deps.start({ tool, inputSchema: registry.registered(tool).inputSchema, input, channel });
-    },
+    call: async (input) => deps.start(handCall(input)),
+    tryCall: async (input) => deps.check(handCall(input)),
   };
 
   return {

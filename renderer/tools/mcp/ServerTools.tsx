@@ -140,7 +140,7 @@ function InTheWay({ server }: { server: McpServer }) {
 }
 
 function Listed({ server, tools }: { server: McpServer; tools: readonly McpTool[] }) {
-  const rows = useLiveQuery('tools.list', { text: `mcp:${server.name}/` }).data?.rows ?? [];
+  const rows = useLiveQuery('tools.list', { text: `mcp:${server.name}/`, limit: 1000 }).data?.rows ?? [];
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   return (
     <Parts rows={tools}>

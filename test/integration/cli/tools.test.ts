@@ -54,3 +54,13 @@ it('G3: tool ranked and tool forget-history', async () => {
   expect((await json(['tool', 'ranked', 'look-up'])).value.ranked[0]).toMatchObject({ toolId: 'get_page', uses: 0 });
   expect((await cli(['tool', 'ranked'])).code).toBe(2);
 });
+
+it('G1: tool call --dry-run and tool release --dry-run say what would refuse them', async () => {
+  const tried = (input: string) => cli(['tool', 'call', 'get_page', '--input', input, '--dry-run']);
+  expect(await tried('{"slug":"quay"}')).toMatchObject({ code: 0, stderr: 'get_page would be called; nothing was\n' });
+  expect(await tried('{"slug":7}')).toMatchObject({ code: 1, stderr: expect.stringContaining('arguments it does not accept. slug:') });
+  await cli(['tool', 'disable', 'get_page']);
+  expect(await tried('{"slug":"quay"}')).toMatchObject({ code: 1, stderr: expect.stringContaining('The tool get_page is disabled.') });
+  const release = await cli(['tool', 'release', 'get_page', '--dry-run']);
+  expect(release).toMatchObject({ code: 1, stderr: expect.stringContaining('Nobody holds the tool get_page.') });
+});

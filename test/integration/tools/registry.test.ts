@@ -196,6 +196,21 @@ it('G1: of two tools with one name each is decided by its own switch', async () 
   }
 });
 
+it('G1: a call that is only tried says what would refuse it, also the gate of its skill, and leaves no run and no event', async () => {
+  const id = await bring(YARD('mole', 'derrick').replace('provides_tools:', 'required_permissions: [pages:write]\nprovides_tools:'));
+  const { key } = toolOf('derrick');
+  const before = [core.traces.list({}).rows.length, core.capability.audit({}).rows.length];
+  const tried = (input: Record<string, unknown>, at = key) => core.tools.tryCall({ key: at, input }).then(() => 'it would be called');
+  await expect(tried({ box: 'tea' })).rejects.toMatchObject({ code: 'run_blocked', message: 'pages:write is not granted.' });
+  expect([core.traces.list({}).rows.length, core.capability.audit({}).rows.length]).toEqual(before);
+  grant(id);
+  expect(await tried({ box: 'tea' })).toBe('it would be called');
+  await expect(tried({ box: 7 })).rejects.toMatchObject({ code: 'input_invalid' });
+  await expect(tried({ slug: 7 }, toolOf('get_page').key)).rejects.toMatchObject({ code: 'bad_input' });
+  core.tools.configure({ key, changes: { enabled: false } });
+  await expect(tried({ box: 'tea' })).rejects.toMatchObject({ code: 'run_blocked', message: 'The tool derrick is disabled.' });
+});
+
 it('G1: the code of a skill calls a tool of another that it declares, and holds an exclusive one until its run ends', async () => {
   await bring(YARD('yard', 'crane'));
   const id = await bring(HARBOUR);

@@ -31,6 +31,7 @@ async function open() {
     mentions: () => false,
     placeOf: () => '',
     start: () => Promise.reject(),
+    check: () => Promise.reject(),
     tell: () => {},
     onChange: () => {},
   });
@@ -67,6 +68,24 @@ it('G6: the number of a tool ends when its server no longer lists it; what was d
   list(tool('read', null), tool('erase', null));
   expect(of('erase')).toMatchObject({ enabled: false, key });
   expect(of('erase').assetTag!.assetUuid).not.toBe(assetTag!.assetUuid);
+});
+
+it('G1: more tools than a page has are listed page by page, by group; one is found by its id or key wherever it is', async () => {
+  const { tools, list } = await open();
+  const names = Array.from({ length: 900 }, (_, n) => `echo_${n}`);
+  list(...names.map((name) => ({ ...tool(name, null), description: 'é'.repeat(300) })));
+  const read = (offset: number) => tools.list({ offset });
+  const pages = [read(0)];
+  while (pages.flatMap(({ rows }) => rows).length < 900) pages.push(read(pages.flatMap(({ rows }) => rows).length));
+  expect(pages.flatMap(({ rows }) => rows).map(({ id }) => id)).toEqual(names.map((name) => `mcp:odd/${name}`));
+  for (const page of pages) {
+    expect(page).toMatchObject({ total: 900, groups: [{ kind: 'mcp', name: 'odd', count: 900 }] });
+    expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(1_000_000);
+  }
+  const [last] = tools.list({ exactly: 'mcp:odd/echo_899' }).rows;
+  expect(last?.id).toBe('mcp:odd/echo_899');
+  expect(tools.list({ exactly: last!.key }).rows).toEqual([last]);
+  expect(tools.list({ exactly: 'echo' }).rows).toEqual([]);
 });
 
 it('G1: an account of version 28: what a person decided by title goes to every tool that had it, and the first keeps the number', () => {

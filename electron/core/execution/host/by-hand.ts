@@ -41,17 +41,34 @@ export interface ByHandDeps {
 /** The row of the run, and its work. Throws `run_blocked` with all that forbids the call, `input_invalid`, `not_found` without a registry. */
 export async function callByHand(call: HandCall, id: string, given: MaybeByHand): Promise<{ run: Run; work: Work }> {
   const { tool, inputSchema, channel } = call;
-  const { door, environment } = given;
-  if (door === undefined || environment === undefined) throw new AppError('not_found', 'There is no registry of tools here.');
-  const deps: ByHandDeps = { ...given, door, environment };
-  const reasons = deps.door.forbidden(tool, YOU, { isTry: false });
-  if (reasons.length > 0) {
-    throw new AppError('run_blocked', reasons.map(({ sentence }) => sentence).join(' '), { remedy: whereChanged(tool) });
-  }
+  const deps = openDeps(given);
+  refuse(call, deps, { isTry: false });
+  // A built-in one checks its arguments itself.
   const input = tool.by === 'built_in' ? call.input : await deps.inputs.check(inputSchema, call.input);
   const plan = planOf(tool, channel, deps);
   const run = newRun(id, plan, deps.clock);
   return { run, work: (trace, signal) => work({ ...call, input }, { plan, trace, signal }, deps) };
+}
+
+/** Throws what would keep it from being called: as above, what the gate of the providing skill asks for, and `bad_input`. */
+export async function checkByHand(call: HandCall, given: MaybeByHand): Promise<void> {
+  const { tool, inputSchema, input } = call;
+  const deps = openDeps(given);
+  refuse(call, deps, { isTry: true });
+  if (tool.by === 'built_in') HOST_FUNCTIONS.get(tool.tool.id)?.check(input);
+  else await deps.inputs.check(inputSchema, input);
+}
+
+function openDeps(given: MaybeByHand): ByHandDeps {
+  const { door, environment } = given;
+  if (door === undefined || environment === undefined) throw new AppError('not_found', 'There is no registry of tools here.');
+  return { ...given, door, environment };
+}
+
+function refuse({ tool, channel }: HandCall, { door }: ByHandDeps, { isTry }: { isTry: boolean }): void {
+  const reasons = door.forbidden(tool, YOU, { isTry, channel });
+  if (reasons.length === 0) return;
+  throw new AppError('run_blocked', reasons.map(({ sentence }) => sentence).join(' '), { remedy: whereChanged(tool) });
 }
 
 /** What a server lists is agreed to there; the rest is decided in the registry. */

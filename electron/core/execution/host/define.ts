@@ -37,11 +37,13 @@ export interface HostFunctionRow {
   tool: ToolFacts;
   /** Of its arguments. */
   schema: Record<string, unknown>;
-  /** Throws `bad_input` with each invalid argument. Returns a JSON value. */
+  /** Throws `bad_input` with each invalid argument. */
+  check(args: Readonly<Record<string, unknown>>): void;
+  /** Throws as `check`. Returns a JSON value. */
   call(args: Readonly<Record<string, unknown>>, context: CallContext): Promise<unknown>;
 }
 
-interface Definition<Args> extends Omit<HostFunctionRow, 'call' | 'tool' | 'schema'> {
+interface Definition<Args> extends Omit<HostFunctionRow, 'call' | 'check' | 'tool' | 'schema'> {
   args: z.ZodType<Args>;
   /** What a constraint without a name is about; by default the first parameter. */
   subject?: string;
@@ -57,6 +59,12 @@ export function hostFunction<Args>({ args: schema, call, subject, narrows, ...ro
   const level = needs === null ? 'none' : needs.access === 'write' ? 'write' : 'read';
   let described: Record<string, unknown> | null = null;
   const about = { parameters, subject: subject ?? parameters[0] ?? null, narrows: narrows ?? null };
+  function parse(args: Readonly<Record<string, unknown>>): Args {
+    const parsed = schema.safeParse(args);
+    if (parsed.success) return parsed.data;
+    const told = parsed.error.issues.map(({ path, message }) => `${path.length === 0 ? 'arguments' : path.join('.')}: ${message}`);
+    throw new AppError('bad_input', `${row.name}(${row.signature}) was called with arguments it does not accept. ${told.join('; ')}.`);
+  }
   return {
     ...row,
     tool: { enabled: true, heldBy: null, level, needs, mustBeHeld: needs !== null, ...about },
@@ -64,13 +72,7 @@ export function hostFunction<Args>({ args: schema, call, subject, narrows, ...ro
       described ??= z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>;
       return described;
     },
-    async call(args, context) {
-      const parsed = schema.safeParse(args);
-      if (!parsed.success) {
-        const told = parsed.error.issues.map(({ path, message }) => `${path.length === 0 ? 'arguments' : path.join('.')}: ${message}`);
-        throw new AppError('bad_input', `${row.name}(${row.signature}) was called with arguments it does not accept. ${told.join('; ')}.`);
-      }
-      return call(parsed.data, context);
-    },
+    check: (args) => void parse(args),
+    call: async (args, context) => call(parse(args), context),
   };
 }

@@ -66,7 +66,7 @@ export function openLocks({ account, onChange, onProblem }: LockParts): Locks {
   });
 }
 
-interface Deps extends Pick<ToolsDeps, 'locks' | 'sources' | 'start' | 'onChange'> {
+interface Deps extends Pick<ToolsDeps, 'locks' | 'sources' | 'start' | 'check' | 'onChange'> {
   account: Stores;
   workspace: Stores | null;
   library: Library;
@@ -110,7 +110,12 @@ export function openToolDoor({ now, run, onProblem }: DoorParts): ToolDoor {
     forbidden(tool, agent, how) {
       const { tools, capability } = now();
       const { registry } = tools;
-      return capability.forbidden({ id: tool.tool.id, asset: tools.assetOf(tool) ?? tool.key, facts: registry.factsOf(tool) }, agent, how);
+      const skillId = tool.by === 'skill' ? tool.skillId : null;
+      return capability.forbidden(
+        { id: tool.tool.id, asset: tools.assetOf(tool) ?? tool.key, skillId, facts: registry.factsOf(tool) },
+        agent,
+        how,
+      );
     },
     script: (job) => runScript(job, { run, filesOf: (id) => now().library.filesOf(id) }),
   };

@@ -1,9 +1,19 @@
 // electron/shells/cli/commands/tools/find.ts - finds a tool by what a person typed.
 import { AppError, type Core, type ToolRow } from '../../../../contract/index.ts';
 
+/** All that have these words, page by page. */
+export function allTools(core: Core, text: string): { rows: ToolRow[]; total: number } {
+  const rows: ToolRow[] = [];
+  for (;;) {
+    const page = core.tools.list({ text, offset: rows.length });
+    rows.push(...page.rows);
+    if (page.rows.length === 0 || rows.length >= page.total) return { rows, total: page.total };
+  }
+}
+
 /** The one with a key, or else the only one with an id. Throws `not_found`. */
 export function findTool(core: Core, word: string): ToolRow {
-  const tools = core.tools.list({ text: word.includes('/') ? '' : word }).rows;
+  const tools = core.tools.list({ exactly: word }).rows;
   const named = tools.filter(({ id }) => id === word);
   const found = tools.find(({ key }) => key === word) ?? (named.length === 1 ? named[0] : undefined);
   if (found !== undefined) return found;

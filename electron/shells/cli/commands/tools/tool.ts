@@ -18,7 +18,7 @@ import type { ResultName } from '../../results.ts';
 import { findSkill, readInput } from '../../skills.ts';
 import { MCP_EXAMPLES, MCP_HELP, MCP_OPTIONS, mcp } from '../mcp/mcp.ts';
 import { follow } from '../running/follow.ts';
-import { findTool } from './find.ts';
+import { allTools, findTool } from './find.ts';
 import { forgetHistory, ranked } from './ranked.ts';
 
 interface Given {
@@ -31,12 +31,11 @@ const COMMAND = { name: 'tool' };
 const wrong = (message: string): AppError => usage(COMMAND, message);
 
 function list({ core, words, call: { output } }: Given): ExitCode {
-  const { rows, total } = core.tools.list({ text: words.join(' ') });
+  const { rows, total } = allTools(core, words.join(' '));
   if (output.json) output.result('tool list', { tools: rows, total });
   else {
     const lines = rows.map((tool) => [tool.id, tool.provider.name, kindOf(tool), levelsOf(tool), lockOf(tool), tool.state, usedAt(tool)]);
     output.table(['ID', 'PROVIDER', 'KIND', 'CREW, OFFICER, MASTER', 'LOCK', 'STATE', 'LAST USE'], lines);
-    if (total > rows.length) output.note(`${total - rows.length} more; name words to narrow the list`);
   }
   return 0;
 }
@@ -89,6 +88,7 @@ async function callTool({ core, words, call }: Given): Promise<ExitCode> {
   const tool = findTool(core, oneWord(COMMAND, words, 'ID'));
   const input = readInput(call.text('input'));
   if (call.flag('dry-run')) {
+    await core.tools.tryCall({ key: tool.key, input, channel: 'cli' });
     if (output.json) output.result('tool call', { dryRun: true, tool, run: null, value: null });
     else output.note(`${tool.id} would be called; nothing was`);
     return 0;
