@@ -76,14 +76,13 @@ export async function undoDelete(): Promise<void> {
   }
 }
 
-/** Changes what a person wrote for it; somebody else's change since then is told, and shown. */
-export async function change({ row, version }: AgentDetail, changes: Partial<AgentDetail['manifest']>): Promise<boolean> {
+/** Changes what a person wrote for it; somebody else's change since then is told, and shown. Returns it as it is then; null = it was not changed. */
+export async function change({ row, version }: AgentDetail, changes: Partial<AgentDetail['manifest']>): Promise<AgentDetail | null> {
   try {
-    await api.agents.update.mutate({ id: row.id, version, changes });
-    return true;
+    return await api.agents.update.mutate({ id: row.id, version, changes });
   } catch (cause) {
     toastError(`Could not change ${row.name}.`, cause);
-    return false;
+    return null;
   } finally {
     await renew();
   }
@@ -91,16 +90,17 @@ export async function change({ row, version }: AgentDetail, changes: Partial<Age
 
 /**
  * The same, with a way back. The way back of the change before is gone as soon as this one begins: it would take away both.
- * False if nothing was changed.
+ * null = nothing was changed.
  */
 export async function changeUndoably(
   agent: AgentDetail,
   changes: Partial<AgentDetail['manifest']>,
   before: Partial<AgentDetail['manifest']>,
   told: string,
-): Promise<boolean> {
+): Promise<AgentDetail | null> {
   hideToast(AGENT_TOAST);
-  if (!(await change(agent, changes))) return false;
+  const changed = await change(agent, changes);
+  if (changed === null) return null;
   const { id, name } = agent.row;
   const undo = async () => {
     try {
@@ -110,7 +110,7 @@ export async function changeUndoably(
     }
   };
   toast(told, { id: AGENT_TOAST, acts: [{ label: 'Undo', main: true, run: () => void undo() }] });
-  return true;
+  return changed;
 }
 const AGENT_TOAST = 'agent';
 

@@ -67,6 +67,12 @@ export function useLivePages<P extends QueryPath, C>(
   });
 }
 
+/** Keeps what an act answered as the answer of a procedure, so that whoever shows it next does not see the one before. */
+export const keepAnswer = <P extends QueryPath>(path: P, input: InputOf<P>, answer: OutputOf<P>): OutputOf<P> => {
+  queryClient.setQueryData([path, input], answer);
+  return answer;
+};
+
 const pacers = new WeakMap<Query, () => Promise<void>>();
 
 /** Reads one answer again if it is shown, else marks it stale. An older read in progress would return stale data. */

@@ -56,6 +56,7 @@ export function manifestActs<T extends InManifest>(
       keys: ['Mod+S'],
       icon: CheckIcon,
       screen,
+      blocked: ({ conflict }) => (conflict ? 'it was changed elsewhere: keep yours or take theirs first' : null),
       run: (it) => it.save(),
       next: 'stay',
     }),

@@ -7,6 +7,7 @@ import { runAct } from '../app/acts/act.ts';
 import { ActButton, ActIcon, useOffer } from '../app/acts/controls.tsx';
 import { place } from '../app/acts/focus.ts';
 import { api } from '../client/api.ts';
+import { keepAnswer } from '../client/live.ts';
 import { choiceOf } from '../manifests/acts.ts';
 import { type Door, findingsOf, isDirty } from '../manifests/document.ts';
 import { SourceView } from '../manifests/SourceView.tsx';
@@ -19,7 +20,7 @@ import styles from './roles.module.css';
 const ROLE: Door<OpenRole> = {
   analyse: (input) => api.roles.analyse.query(input),
   edit: (input) => api.roles.edit.query(input),
-  save: (input) => api.roles.save.mutate(input),
+  save: async (input) => keepAnswer('roles.open', { id: input.id }, await api.roles.save.mutate(input)),
   open: (input) => api.roles.open.query(input),
 };
 

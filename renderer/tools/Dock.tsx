@@ -115,13 +115,17 @@ function Details({ tool }: { tool: RegisteredTool }) {
   );
 }
 
-async function change(key: string, changes: ToolChanges): Promise<void> {
+/** False if it was not changed, which is told. */
+async function change(key: string, changes: ToolChanges): Promise<boolean> {
   try {
     await api.tools.configure.mutate({ key, changes });
+    return true;
   } catch (cause) {
     toastError('The tool was not changed.', cause);
+    return false;
+  } finally {
+    await refresh(['tools', 'capability']);
   }
-  await refresh(['tools', 'capability']);
 }
 
 function Decided({ tool }: { tool: RegisteredTool }) {
@@ -163,11 +167,13 @@ function Decided({ tool }: { tool: RegisteredTool }) {
   );
 }
 
-function Text({ label, value, onKeep }: { label: string; value: string; onKeep(text: string): Promise<void> }) {
+function Text({ label, value, onKeep }: { label: string; value: string; onKeep(text: string): Promise<boolean> }) {
   /** What is typed and not kept yet. */
   const [text, setText] = useState<string | null>(null);
   const keep = () => {
-    if (text !== null && text.trim() !== value) void onKeep(text.trim()).then(() => setText(null));
+    // What is refused, or typed meanwhile, stays.
+    if (text !== null && text.trim() !== value)
+      void onKeep(text.trim()).then((kept) => kept && setText((now) => (now === text ? null : now)));
     else setText(null);
   };
   return (

@@ -17,10 +17,11 @@ export function Try({ tool }: { tool: RegisteredTool }) {
   const { key, inputSchema: schema, state, reason } = tool;
   const hasFields = Object.keys((schema?.properties as object | undefined) ?? {}).length > 0;
   const [input, setInput] = useState<Record<string, unknown>>(() => (hasFields ? (blankOf(schema) as Record<string, unknown>) : {}));
+  const why = state === 'available' ? null : (reason ?? `it is ${state}`);
   const [error, setError] = useState<AppErrorData | null>(null);
   useOffer(
     filledTry,
-    useMemo(() => ({ key, input, refused: (cause: unknown) => setError(errorOf(cause)) }), [key, input]),
+    useMemo(() => ({ key, input, why, refused: (cause: unknown) => setError(errorOf(cause)) }), [key, input, why]),
   );
   const change = (values: Record<string, unknown>) => {
     setInput(values);
@@ -38,7 +39,7 @@ export function Try({ tool }: { tool: RegisteredTool }) {
           {error.message} {error.remedy}
         </p>
       )}
-      {state === 'available' ? null : <p className="warn">{reason}</p>}
+      {why === null ? null : <p className="warn">{reason ?? `The tool is ${state}.`}</p>}
       <div className="row">
         <ActButton act={callTool} label="Call" variant="filled" withKeys />
         <span className="xs sec">A run as you, with its trace.</span>

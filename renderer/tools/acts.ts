@@ -25,6 +25,8 @@ export const toolInHand = createSubject<ToolInHand>('no tool is selected', way);
 export interface FilledTry {
   key: string;
   input: Record<string, unknown>;
+  /** Why it cannot be called now; null = it can. */
+  why: string | null;
   refused(cause: unknown): void;
 }
 /** The details cover the list, in a narrow window. */
@@ -127,6 +129,7 @@ export const callTool = act(filledTry, {
   keys: ['Mod+Enter'],
   screen,
   icon: RunIcon,
+  blocked: ({ why }) => why,
   run: async ({ key, input, refused }) => {
     try {
       const { runId } = await api.tools.call.mutate({ key, input });

@@ -274,6 +274,13 @@ test('F6: settings are chosen and are their default again; metrics are tiles; me
   await dialog(app).getByRole('textbox', { name: 'Value' }).fill('{"name": "Hull"}');
   await dialog(app).getByRole('button', { name: 'Save' }).click();
   await expect(table).toContainText('{"name":"Hull"}');
+  await page.getByRole('button', { name: 'Add…' }).click();
+  await dialog(app).getByRole('textbox', { name: 'Key' }).fill('harbour');
+  await dialog(app).getByRole('textbox', { name: 'Value' }).fill('1');
+  await dialog(app).getByRole('button', { name: 'Save' }).click();
+  await expect(dialog(app)).toContainText('harbour already exists. Edit that entry instead.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Search keys and values' }).fill('hull');
   await expect(table).not.toContainText('notes.kept');
   await shots(app, 'memory');

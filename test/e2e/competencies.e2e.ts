@@ -1,7 +1,7 @@
 // Rows F1 to F4 in the window: the catalog, the plan of an equip with its repairs in place, and the life of what is equipped.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Core } from '../../electron/contract/index.ts';
+import { AppError, type Core } from '../../electron/contract/index.ts';
 import { acknowledge } from '../fixtures/acknowledge.ts';
 import { competencyText, pastedFile, type Written } from '../fixtures/competencies.ts';
 import { expect, expectAxeCleanInBothThemes, test } from './fixtures.ts';
@@ -220,6 +220,20 @@ test('F1: form and source are one document: an edit of the form is a splice, Und
   await page.getByRole('button', { name: 'Restore revision 2' }).click();
   await expect.poll(() => textOf(core, id)).toBe(edited);
   await expect(page.getByRole('heading', { name: 'Claims desk' })).toBeVisible();
+  // Whoever leaves has saved, and finds that text on coming back, not what it was before.
+  await page.getByRole('tab', { name: 'Source' }).click();
+  await source.click();
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.type('# Mine.\n');
+  await page.getByRole('link', { name: 'Library' }).click();
+  await expect.poll(() => textOf(core, id)).toBe(`# Mine.\n${edited}`);
+  const { open } = core.competencies;
+  core.competencies.open = () => {
+    throw new AppError('changed_meanwhile', 'Not now.');
+  };
+  await page.goBack();
+  await expect(source).toContainText('# Mine.');
+  core.competencies.open = open;
 });
 
 test('F1: a save over what another program changed keeps both sides, and the person decides', async ({ app }) => {

@@ -146,6 +146,7 @@ test('F2 to F5, E5, C12: the same by the keyboard alone, paused and resumed on t
   await keyboard.press('ArrowDown');
   await keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Name of the new agent' })).toBeFocused();
+  await expect(dialog(page)).toContainText('Create the agent first');
   await keyboard.type('night desk');
   await keyboard.press('Enter');
   await expect(dialog(page)).toContainText('1 permission missing');

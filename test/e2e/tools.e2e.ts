@@ -50,6 +50,11 @@ test('G1: tools by provider: switch, level, lock and try, all by keyboard; a ski
 
   await grid.focus();
   await page.keyboard.press('y');
+  await on.press('Space');
+  await expect(on).not.toBeChecked();
+  await expect(dock.getByRole('button', { name: 'Call' })).toBeDisabled();
+  await on.press('Space');
+  await expect(dock.getByRole('button', { name: 'Call' })).toBeEnabled();
   await dock.getByRole('textbox', { name: 'slug' }).fill('no-such-page');
   await expectAxeCleanInBothThemes(app);
   await page.keyboard.press('Control+Enter');

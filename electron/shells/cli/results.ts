@@ -222,7 +222,7 @@ export const RESULTS = {
   /** With --dry-run `competency` is null, and `text` what would be written. */
   'competency create': z.object({ dryRun: z.boolean(), competency: CompetencyRow.nullable(), text: z.string() }),
   'competency remove': OneCompetency,
-  'competency undelete': z.object({ competency: CompetencyRow }),
+  'competency undelete': z.object({ dryRun: z.boolean(), competency: CompetencyRow.nullable() }),
   'competency fork': OneCompetency,
   'competency revisions': z.object({ revisions: z.array(ManifestRevision) }),
   /** `number`: of the revision that its bytes are now; null with --dry-run. */
@@ -253,7 +253,7 @@ export const RESULTS = {
   /** With --dry-run `role` is null, and `text` what would be written. */
   'role create': z.object({ dryRun: z.boolean(), role: RoleRow.nullable(), text: z.string() }),
   'role remove': OneRole,
-  'role undelete': z.object({ role: RoleRow }),
+  'role undelete': z.object({ dryRun: z.boolean(), role: RoleRow.nullable() }),
   'role fork': OneRole,
   'role commission': Commissioned,
   'role accept': Commissioned,

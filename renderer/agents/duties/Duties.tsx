@@ -11,6 +11,7 @@ import { ScheduleIcon, WarningIcon } from '../../ui/icons.ts';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import styles from '../agents.module.css';
 import { pauseIt, resumeIt, runMissed, runNow, shownDuties, skipMissed } from './acts.ts';
+import { timesOf } from './doing.tsx';
 import { History } from './History.tsx';
 import { Week } from './Week.tsx';
 import { momentText } from './words.tsx';
@@ -55,7 +56,7 @@ export function Duties({ agent }: { agent: AgentDetail }) {
 
 /** What a person has to decide about; the times that are not listed count. */
 function Missed({ items }: { items: readonly WorkItem[] }) {
-  const count = items.reduce((sum, { earlier }) => sum + 1 + earlier, 0);
+  const count = timesOf(items);
   const names = [...new Set(items.map(({ name }) => name))].join(', ');
   const [newest] = items;
   if (newest === undefined) return null;

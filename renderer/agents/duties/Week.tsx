@@ -15,7 +15,7 @@ const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 export function Week({ agent, duties, week }: { agent: string; duties: readonly DutyRow[]; week: number }) {
   const now = new Date();
   const edges = weekEdges(now, week);
-  const query = useLiveQuery('duties.calendar', { agent, edges }, { refetchOnMount: 'always', placeholderData: (previous) => previous });
+  const query = useLiveQuery('duties.calendar', { agent, edges }, { refetchOnMount: 'always' });
   const isToday = (index: number) => edges[index]! <= now.toISOString() && now.toISOString() < edges[index + 1]!;
   const textOf = (key: string) => duties.find((duty) => duty.key === key);
   return (

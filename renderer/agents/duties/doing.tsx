@@ -30,10 +30,13 @@ export const runDuty = (duty: DutyRow | undefined): Promise<void> | undefined =>
 export const doItem = (item: WorkItem | undefined): Promise<void> | undefined =>
   item && doing(async () => tellBegun(await api.duties.runItem.mutate({ id: item.id })), `Could not run ${item.name}.`);
 
+/** One item stands for the times before it too that nobody decided about. */
+export const timesOf = (items: readonly WorkItem[]): number => items.reduce((sum, { earlier }) => sum + 1 + earlier, 0);
+
 export const skipItems = (items: readonly WorkItem[]): Promise<void> =>
   doing(async () => {
     const skipped = await api.duties.skip.mutate({ ids: items.map(({ id }) => id) });
-    toast(`${plural(skipped.length, 'time')} skipped`, { id: 'duty' });
+    toast(`Skipped ${plural(timesOf(skipped), 'time')}`, { id: 'duty' });
   }, 'Nothing was skipped.');
 
 export const stopItem = (item: WorkItem | undefined): Promise<void> | undefined =>

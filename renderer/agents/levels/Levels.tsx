@@ -13,7 +13,7 @@ import { type Column, Table } from '../../ui/list/Table.tsx';
 import { RelativeTime } from '../../ui/small.tsx';
 import { Loaded, NoRows } from '../../ui/states.tsx';
 import styles from '../agents.module.css';
-import { assess, assessLabel, forgetLevel, pin, shownLevels, unpin } from './acts.ts';
+import { assess, assessLabel, canAssess, forgetLevel, pin, shownLevels, unpin } from './acts.ts';
 import { LevelBar } from './LevelBar.tsx';
 
 export function Levels({ agent: { row } }: { agent: AgentDetail }) {
@@ -119,9 +119,11 @@ const COLUMNS: readonly Column<SkillLevel>[] = [
     className: 'row right g4',
     cell: (level) => (
       <>
-        <ActButton act={assess} choice={level.skill} label={`${assessLabel(level)} ${level.skill}`} size="xs" plain>
-          {assessLabel(level)}
-        </ActButton>
+        {canAssess(level) ? (
+          <ActButton act={assess} choice={level.skill} label={`${assessLabel(level)} ${level.skill}`} size="xs" plain>
+            {assessLabel(level)}
+          </ActButton>
+        ) : null}
         {level.assessed === null ? null : (
           <>
             <ActIcon

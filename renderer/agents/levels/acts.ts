@@ -22,11 +22,14 @@ const some = (of: (level: SkillLevel) => boolean, why: string) => ({
 });
 const find = ({ skills }: ShownLevels, skill: string | null) => skills.find((each) => each.skill === skill);
 
+/** What is not here, and was never assessed, is nothing to judge. */
+export const canAssess = ({ skillId, assessed }: SkillLevel): boolean => skillId !== null || assessed !== null;
+
 export const assess = act(shownLevels, {
   id: 'agent.assess',
   label: 'Assess an agent at a skill',
   icon: DevelopmentalIcon,
-  ...some(({ skillId, assessed }) => skillId !== null || assessed !== null, 'it has no skill'),
+  ...some(canAssess, 'it has no skill'),
   run: (it, skill) => openAssess(it.agent, skill ?? ''),
   next: 'opens',
 });

@@ -12,7 +12,7 @@ export const NOTHING: WhatIf = { equip: [], unequip: [], grant: [], restrict: []
 export const isEmpty = ({ equip, unequip, grant, restrict, role }: WhatIf): boolean =>
   equip.length + unequip.length + grant.length + restrict.length === 0 && role === undefined;
 
-/** Asks once, then grants, restricts, unequips and dismisses. What is to be equipped or commissioned is shown as a plan, the first one now. */
+/** Asks once, then grants, restricts, unequips and dismisses. What is to be equipped or commissioned is shown as a plan: of several competencies, that of the first. */
 export async function applySupposed(agent: { id: string; name: string }, whatIf: WhatIf, clear: () => void): Promise<void> {
   const { equip, unequip, grant, restrict, role } = whatIf;
   const texts = (all: WhatIf['grant']) => all.map(permissionText).join(', ');
@@ -21,7 +21,8 @@ export async function applySupposed(agent: { id: string; name: string }, whatIf:
     restrict.length > 0 ? `Restrict ${texts(restrict)}.` : '',
     unequip.length > 0 ? `Unequip ${unequip.join(', ')}.` : '',
     role === null ? 'Dismiss it from its role.' : '',
-    equip.length > 0 ? `Then the plan to equip ${equip.join(', ')} is shown.` : '',
+    equip.length > 0 ? `Then the plan to equip ${equip[0]} is shown.` : '',
+    equip.length > 1 ? `Equip ${equip.slice(1).join(', ')} afterwards.` : '',
     role == null ? '' : `Then the plan to commission it to ${role} is shown.`,
   ].filter(Boolean);
   const sure = await confirm({ title: `Apply this to ${agent.name}?`, body: steps.join(' '), act: 'Apply' });

@@ -122,6 +122,16 @@ function pretty(json: string): string {
   }
 }
 
+/** Whether there is an entry of this key: keys and values are searched, so others may come first. */
+async function isKept(of: { agent: string; scope: Scope }, key: string): Promise<boolean> {
+  for (let after: string | null = null; ; ) {
+    const page: { rows: MemoryEntry[]; next: string | null } = await api.agents.memory.query({ ...of, text: key.slice(0, 200), after });
+    if (page.rows.some((row) => row.key === key && !row.readOnly)) return true;
+    if (page.next === null) return false;
+    after = page.next;
+  }
+}
+
 interface EntryFormProps {
   agent: string;
   scope: Scope;
@@ -133,16 +143,22 @@ function EntryForm({ agent, scope, entry, onDone }: EntryFormProps) {
   const [key, setKey] = useState(entry?.key ?? '');
   const [value, setValue] = useState(entry ? pretty(entry.value) : '');
   const [failed, setFailed] = useState<unknown>(null);
+  const [taken, setTaken] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
   const error = failed ? errorOf(failed) : null;
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (key === '') return;
+    if (key === '' || busy) return;
+    setBusy(true);
     try {
+      if (entry === null && (await isKept({ agent, scope }, key))) return setTaken(key);
       await api.agents.setMemory.mutate({ agent, scope, key, value });
       await renew();
       onDone();
     } catch (cause) {
       setFailed(cause);
+    } finally {
+      setBusy(false);
     }
   };
   return (
@@ -155,6 +171,7 @@ function EntryForm({ agent, scope, entry, onDone }: EntryFormProps) {
           disabled={entry !== null}
           {...(entry === null ? { 'data-autofocus': true } : {})}
           value={key}
+          error={taken === key ? `${key} already exists. Edit that entry instead.` : null}
           onChange={(event) => setKey(event.currentTarget.value)}
         />
         <Textarea
@@ -177,7 +194,7 @@ function EntryForm({ agent, scope, entry, onDone }: EntryFormProps) {
         <Button className="right" onClick={onDone}>
           Cancel
         </Button>
-        <Button type="submit" variant="filled" disabled={key === ''}>
+        <Button type="submit" variant="filled" loading={busy} disabled={key === ''}>
           Save
         </Button>
       </DialogFoot>

@@ -20,6 +20,10 @@ const useDrafts = create<{ of: Readonly<Record<string, Draft>> }>()(() => ({ of:
 const keepDraft = (id: string, draft: Draft | null): void =>
   useDrafts.setState(({ of: { [id]: _, ...rest } }) => ({ of: draft === null ? rest : { ...rest, [id]: draft } }));
 
+/** What is left to save once `saved` is kept: what was typed meanwhile, which is over that. */
+export const draftAfter = (draft: Draft | undefined, saved: string): Draft | null =>
+  draft === undefined || draft.text === saved ? null : { text: draft.text, over: saved };
+
 export function Prompt({ agent }: { agent: AgentDetail }) {
   const { manifest, derived, equipped } = agent;
   const kept = manifest.systemPrompt;
@@ -35,7 +39,8 @@ export function Prompt({ agent }: { agent: AgentDetail }) {
         dirty,
         save: async () => {
           if (changedElsewhere && !(await sureToReplace(name))) return;
-          if (await changeUndoably(agent, { systemPrompt: shown }, { systemPrompt: kept }, 'Saved the prompt')) keepDraft(id, null);
+          if (await changeUndoably(agent, { systemPrompt: shown }, { systemPrompt: kept }, 'Saved the prompt'))
+            keepDraft(id, draftAfter(useDrafts.getState().of[id], shown));
         },
         revert: () => keepDraft(id, null),
       }),

@@ -36,7 +36,11 @@ export function Permissions({ agent: { row } }: { agent: AgentDetail }) {
         <Loaded query={grants} what="the permissions" rows={3}>
           {(rows) =>
             rows.length === 0 ? (
-              <NoRows>None yet. A run that needs one is blocked, and says which.</NoRows>
+              <NoRows>
+                {row.builtIn
+                  ? 'None yet. You are asked when a run needs one.'
+                  : 'None yet. A run that needs one is blocked, and says which.'}
+              </NoRows>
             ) : (
               <Table label="Permissions" columns={GRANTS} rows={rows} keyOf={({ id }) => id} />
             )

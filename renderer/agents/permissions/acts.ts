@@ -6,7 +6,7 @@ import { LockIcon, ShieldIcon, UnlockIcon } from '../../ui/icons.ts';
 import { liftRestriction, openPermit, revokeFrom } from './doing.tsx';
 
 export interface ShownPermissions {
-  agent: { id: string; name: string };
+  agent: { id: string; name: string; builtIn: boolean };
   grants: readonly Grant[];
   restrictions: readonly Restriction[];
 }

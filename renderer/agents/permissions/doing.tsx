@@ -16,12 +16,12 @@ export const usePermit = create<{ now: Permitting | null }>()(() => ({ now: null
 export const openPermit = (kind: Permitting['kind'], agent: Permitting['agent']): void => usePermit.setState({ now: { kind, agent } });
 export const closePermit = (): void => usePermit.setState({ now: null });
 
-export async function revokeFrom(agent: { name: string }, grant: Grant | undefined): Promise<void> {
+export async function revokeFrom(agent: { name: string; builtIn: boolean }, grant: Grant | undefined): Promise<void> {
   if (grant === undefined) return;
   const what = grantText(grant);
   const sure = await confirm({
     title: `Revoke ${what}${grant.skillName === null ? '' : ` for ${grant.skillName}`}?`,
-    body: `Runs of ${agent.name} that need it are blocked until it is granted again. Runs in progress are not stopped.`,
+    body: `${agent.builtIn ? 'You are asked again when a run needs it.' : `Runs of ${agent.name} that need it are blocked until it is granted again.`} Runs in progress are not stopped.`,
     act: 'Revoke',
     danger: true,
   });

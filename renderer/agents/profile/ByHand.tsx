@@ -1,5 +1,6 @@
 // renderer/agents/profile/ByHand.tsx - what a person gives an agent beside its competencies: a model, skills and tools (row F3). An empty list is none, never all.
 import { Checkbox, Select, TagsInput } from '@mantine/core';
+import { useRef, useState } from 'react';
 import type { AgentDetail, Named } from '../../../electron/contract/agents/agents.ts';
 import { useLiveQuery } from '../../client/live.ts';
 import styles from '../agents.module.css';
@@ -7,18 +8,35 @@ import { changeUndoably } from '../doing.tsx';
 
 type Changes = Partial<Pick<AgentDetail['manifest'], 'skills' | 'tools' | 'modelId'>>;
 
+/** What is chosen here, shown at once. Changes follow each other: each is of the agent that the one before left. */
+export function useGiven(agent: AgentDetail) {
+  const [chosen, setChosen] = useState<Changes>({});
+  const last = useRef<Promise<AgentDetail | null> | null>(null);
+  const set = (changes: Changes, before: Changes): void => {
+    setChosen((now) => ({ ...now, ...changes }));
+    const mine = (last.current ?? Promise.resolve(null)).then((done) => changeUndoably(done ?? agent, changes, before, 'Saved'));
+    last.current = mine;
+    void mine.then(() => {
+      if (last.current !== mine) return;
+      last.current = null;
+      setChosen({});
+    });
+  };
+  return { given: { ...agent.manifest, ...chosen }, set };
+}
+
 /** Skills that are offered while one types; any name can be written. */
 const OFFERED = 1000;
 const AS_THE_RUN = '';
 
 export function ByHand({ agent }: { agent: AgentDetail }) {
-  const { manifest, row } = agent;
+  const { row } = agent;
+  const { given, set } = useGiven(agent);
   const skills = useLiveQuery('library.list', { limit: OFFERED }).data?.rows ?? [];
   const tools = useLiveQuery('capability.matrix', { agent: row.id }).data?.tools ?? [];
   const models = useLiveQuery('models.list').data ?? [];
-  const { modelId } = manifest;
-  const unknown = modelId !== null && models.every(({ id }) => id !== modelId) ? [{ value: modelId, label: `${modelId}, not there` }] : [];
-  const set = (changes: Changes, before: Changes) => changeUndoably(agent, changes, before, 'Saved');
+  const { modelId } = given;
+  const unknown = modelId !== null && models.every(({ id }) => id !== modelId) ? [{ value: modelId, label: `${modelId} (missing)` }] : [];
   return (
     <section className={styles.part} aria-label="Given by hand">
       <div className={styles.partHead}>
@@ -32,23 +50,23 @@ export function ByHand({ agent }: { agent: AgentDetail }) {
           allowDeselect={false}
           value={modelId ?? AS_THE_RUN}
           data={[{ value: AS_THE_RUN, label: 'As the run chooses' }, ...models.map(({ id, label }) => ({ value: id, label })), ...unknown]}
-          onChange={(next) => void set({ modelId: next === AS_THE_RUN ? null : next }, { modelId })}
+          onChange={(next) => set({ modelId: next === AS_THE_RUN ? null : next }, { modelId })}
         />
         <Names
           label="Skills"
           every="Every skill"
-          named={manifest.skills}
+          named={given.skills}
           offered={[...new Set(skills.flatMap(({ state, name }) => (state === 'ok' ? [name] : [])))]}
           fixed={row.builtIn}
-          onChange={(next) => void set({ skills: next }, { skills: manifest.skills })}
+          onChange={(skills) => set({ skills }, { skills: given.skills })}
         />
         <Names
           label="Tools"
           every="Every tool"
-          named={manifest.tools}
+          named={given.tools}
           offered={tools.flatMap(({ id, kind }) => (kind === 'function' || kind === 'artifact' ? [id] : []))}
           fixed={row.builtIn}
-          onChange={(next) => void set({ tools: next }, { tools: manifest.tools })}
+          onChange={(tools) => set({ tools }, { tools: given.tools })}
         />
       </div>
     </section>

@@ -21,9 +21,16 @@ interface ActProps<T, R> {
   label?: string;
 }
 
+/** False of a choice that the act is not possible for: the first of a list cannot go up. */
+const isAmong = <T, R>({ among }: Act<T, R>, it: T, choice: string | undefined): boolean =>
+  choice === undefined || among === undefined || among(it).some(({ id }) => id === choice);
+
 /** Why an act cannot be done, and a press that does only that act. */
 function useAct<T, R>({ act, on, choice }: ActProps<T, R>) {
-  const reason = useOffered(() => reasonOf(act, on ?? act.about.now()));
+  const reason = useOffered(() => {
+    const it = on ?? act.about.now();
+    return reasonOf(act, it) ?? (it === null || isAmong(act, it, choice) ? null : 'it is not possible for this one');
+  });
   const press = (event: MouseEvent) => {
     event.stopPropagation();
     if (reason === null) runAct(act, { on, choice });

@@ -1,6 +1,6 @@
 // renderer/competencies/edit/RevisionsView.tsx - every saved state of the competency: compare it with the text as it is, bring it back.
 import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ManifestRevision } from '../../../electron/contract/manifests/manifests.ts';
 import { runAct } from '../../app/acts/act.ts';
@@ -38,6 +38,7 @@ export function RevisionsView({ doc }: { doc: CompetencyDocument }) {
   const revisions = useLiveQuery('competencies.revisions', { id: doc.id }, { refetchOnMount: 'always' });
   const [compared, setCompared] = useState<ManifestRevision | null>(null);
   const { data } = revisions;
+  const close = useCallback(() => setCompared(null), []);
   useOffer(
     shownRevisions,
     useMemo(
@@ -65,7 +66,7 @@ export function RevisionsView({ doc }: { doc: CompetencyDocument }) {
           />
         )}
       </Loaded>
-      {compared ? <Comparison key={compared.id} doc={doc} revision={compared} onClose={() => setCompared(null)} /> : null}
+      {compared ? <Comparison key={compared.id} doc={doc} revision={compared} onClose={close} /> : null}
     </>
   );
 }
@@ -74,6 +75,12 @@ function Comparison({ doc, revision, onClose }: { doc: CompetencyDocument; revis
   const text = useStore(doc.store, (s) => s.text);
   const base = useStore(doc.store, (s) => s.base);
   const then = useLiveQuery('competencies.revisionText', { id: doc.id, revisionId: revision.id }, { retry: false });
+  const { error } = then;
+  useEffect(() => {
+    if (error === null) return;
+    toastError('Could not load this revision.', error);
+    onClose();
+  }, [error, onClose]);
   const restore = async () => {
     try {
       // What is not saved yet becomes a revision first, so that nothing is lost.
@@ -87,10 +94,6 @@ function Comparison({ doc, revision, onClose }: { doc: CompetencyDocument; revis
       toastError(`Could not restore revision ${revision.number}.`, cause);
     }
   };
-  if (then.error) {
-    toastError('Could not load this revision.', then.error);
-    return null;
-  }
   return (
     <CompareDialog
       opened={then.data !== undefined}

@@ -36,7 +36,7 @@ import {
   type View,
 } from './acts.ts';
 import type { CompetencyDocument } from './document.ts';
-import { editOrTell } from './edits.ts';
+import { editOrTell, freeKey } from './edits.ts';
 import { Findings } from './Findings.tsx';
 import { FormView } from './FormView.tsx';
 import { RevisionsView } from './RevisionsView.tsx';
@@ -67,7 +67,7 @@ export function Workbench({ doc, view: wanted }: { doc: CompetencyDocument; view
         fix: (finding) => repair(doc, finding),
         conflict: state.conflict === null ? null : { compare: () => setComparing(true), decide: doc.decide },
         parts: partsOf(fields),
-        add: (list) => editOrTell(doc, { type: 'add', path: [list], item: NEW[list](countOf(fields, list)) }),
+        add: (list) => editOrTell(doc, { type: 'add', path: [list], item: NEW[list](keysOf(fields, list)) }),
         remove: (part) => editOrTell(doc, { type: 'remove', path: part.split(' ').map((key) => (/^\d+$/.test(key) ? Number(key) : key)) }),
       };
     }, [doc, view, state.history, state.conflict, findings, fields]),
@@ -162,15 +162,17 @@ export function Workbench({ doc, view: wanted }: { doc: CompetencyDocument; view
 }
 
 const NEW = {
-  settings: (at: number) => ({ key: `setting_${at + 1}`, label: 'New setting', setting_type: 'Text', default: '' }),
-  metrics: (at: number) => ({ label: 'New metric', memory_key: `metric_${at + 1}`, format: 'number' }),
+  settings: (taken: readonly unknown[]) => ({ key: freeKey('setting', taken), label: 'New setting', setting_type: 'Text', default: '' }),
+  metrics: (taken: readonly unknown[]) => ({ label: 'New metric', memory_key: freeKey('metric', taken), format: 'number' }),
 };
+const KEY = { settings: 'key', metrics: 'memory_key' } as const;
 
 const listAt = (fields: Record<string, unknown> | null, key: string): readonly unknown[] => {
   const value = fields?.[key];
   return Array.isArray(value) ? value : [];
 };
-const countOf = (fields: Record<string, unknown> | null, key: string) => listAt(fields, key).length;
+const keysOf = (fields: Record<string, unknown> | null, list: keyof typeof KEY) =>
+  listAt(fields, list).map((part) => (part as Record<string, unknown> | null)?.[KEY[list]]);
 
 function partsOf(fields: Record<string, unknown> | null): { id: string; label: string }[] {
   const nameOf = (part: unknown, key: string) => String((part as Record<string, unknown> | null)?.[key] ?? '');

@@ -1,6 +1,7 @@
 // renderer/competencies/edit/document.ts - the document of a competency.
 import type { OpenCompetency } from '../../../electron/contract/competencies/competencies.ts';
 import { api } from '../../client/api.ts';
+import { keepAnswer } from '../../client/live.ts';
 import type { Door, ManifestDocument } from '../../manifests/document.ts';
 
 export type CompetencyDocument = ManifestDocument<OpenCompetency>;
@@ -8,6 +9,6 @@ export type CompetencyDocument = ManifestDocument<OpenCompetency>;
 export const COMPETENCY: Door<OpenCompetency> = {
   analyse: (input) => api.competencies.analyse.query(input),
   edit: (input) => api.competencies.edit.query(input),
-  save: (input) => api.competencies.save.mutate(input),
+  save: async (input) => keepAnswer('competencies.open', { id: input.id }, await api.competencies.save.mutate(input)),
   open: (input) => api.competencies.open.query(input),
 };

@@ -11,3 +11,8 @@ export async function editOrTell(doc: CompetencyDocument, edit: ManifestEdit, gr
     toastError('Nothing was changed.', cause);
   }
 }
+
+/** The first `setting_1`, `setting_2` … that none has. */
+export function freeKey(word: string, taken: readonly unknown[]): string {
+  for (let at = 1; ; at++) if (!taken.includes(`${word}_${at}`)) return `${word}_${at}`;
+}

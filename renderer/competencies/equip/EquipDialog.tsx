@@ -49,6 +49,8 @@ function Choosing({ of }: { of: EquipAct }) {
   const agents = useLiveQuery('agents.list');
   const [chosen, setChosen] = useState<string | null>(of.agent);
   const [picked, setPicked] = useState<Planned | null>(of.competency);
+  /** A new agent is chosen and not there yet: a plan would be about another one. */
+  const [isNew, setNew] = useState(false);
   return (
     <Loaded query={agents} what="the agents">
       {(rows) => {
@@ -57,13 +59,17 @@ function Choosing({ of }: { of: EquipAct }) {
         return (
           <div {...place('equip.plan')}>
             <div className={styles.top}>
-              {of.agent === null ? <AgentPicker rows={rows} agent={agent} first={of.competency !== null} onAgent={setChosen} /> : null}
+              {of.agent === null ? (
+                <AgentPicker rows={rows} agent={agent} first={of.competency !== null} isNew={isNew} onNew={setNew} onAgent={setChosen} />
+              ) : null}
               {of.competency === null ? <CompetencyPicker picked={picked} onPick={setPicked} /> : null}
               <span className="sm sec grow">
                 All or nothing: skills, allowed tools and system prompt change together. Nothing has changed yet.
               </span>
             </div>
-            {picked === null ? (
+            {isNew ? (
+              <EmptyState title="Create the agent first" />
+            ) : picked === null ? (
               <EmptyState title="Choose a competency" />
             ) : (
               <Plan key={`${agent} ${picked.id}`} act={of.act} agent={agent} competency={picked} />
@@ -82,11 +88,12 @@ interface AgentPickerProps {
   agent: string;
   /** Where the caret begins: the dialog itself would put it on its button a moment after the list of agents is there. */
   first: boolean;
+  isNew: boolean;
+  onNew(isNew: boolean): void;
   onAgent(id: string): void;
 }
 
-function AgentPicker({ rows, agent, first, onAgent }: AgentPickerProps) {
-  const [isNew, setNew] = useState(false);
+function AgentPicker({ rows, agent, first, isNew, onNew, onAgent }: AgentPickerProps) {
   const [name, setName] = useState('');
   const [busy, setBusy] = useState(false);
   const create = async (event: FormEvent) => {
@@ -97,7 +104,7 @@ function AgentPicker({ rows, agent, first, onAgent }: AgentPickerProps) {
       const { row } = await api.agents.create.mutate({ name: name.trim() });
       await renew();
       onAgent(row.id);
-      setNew(false);
+      onNew(false);
       setName('');
     } catch (cause) {
       toastError('Could not create the agent.', cause);
@@ -114,7 +121,7 @@ function AgentPicker({ rows, agent, first, onAgent }: AgentPickerProps) {
         allowDeselect={false}
         data={[...rows.map(({ id, name: label }) => ({ value: id, label })), { value: NEW, label: 'New agent…' }]}
         onChange={(value) => {
-          setNew(value === NEW);
+          onNew(value === NEW);
           if (value !== null && value !== NEW) onAgent(value);
         }}
       />

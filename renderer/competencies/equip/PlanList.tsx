@@ -4,7 +4,9 @@ import { type ReactNode, useState } from 'react';
 import type { AgentDetail } from '../../../electron/contract/agents/agents.ts';
 import type { EquipPlan } from '../../../electron/contract/agents/plan.ts';
 import type { CompetencyRow } from '../../../electron/contract/competencies/competencies.ts';
+import { canonicalPermission } from '../../../electron/contract/values/permission.ts';
 import { navigate, toSkill } from '../../app/router.ts';
+import { useLiveQuery } from '../../client/live.ts';
 import { plural } from '../../ui/format.ts';
 import { DownIcon, ErrorIcon, GripIcon, OkIcon, UpIcon } from '../../ui/icons.ts';
 import { openReport } from '../../ui/reading.ts';
@@ -136,6 +138,13 @@ function SolveSkill({ skill: { name, state, skillId } }: { skill: EquipPlan['mis
   );
 }
 
+/** Whether granting ends a restriction too. */
+function useRestricted(agent: string): (permission: EquipPlan['missingPermissions'][number]) => boolean {
+  const { data = [] } = useLiveQuery('capability.restrictions', { agent });
+  const texts = new Set(data.map(({ permission }) => canonicalPermission(permission)));
+  return ({ resource, access, scope }) => texts.has(canonicalPermission({ resource, access, scope }));
+}
+
 function Permissions({ plan, row }: { plan: EquipPlan; row: CompetencyRow | null }) {
   const { missingPermissions: missing, agent, competency } = plan;
   const all = row?.permissions ?? [];
@@ -144,20 +153,22 @@ function Permissions({ plan, row }: { plan: EquipPlan; row: CompetencyRow | null
     all.length === 0
       ? 'none needed'
       : `${missing.length === 0 ? 'all held' : `${missing.length} of ${all.length} missing`}, compared as exact text`;
+  const restricted = useRestricted(agent.id);
+  const verb = (of: typeof missing) => (of.some(restricted) ? 'Lift and grant' : 'Grant');
   const give = (permissions: typeof missing) => grant(agent.id, permissions, `Needed by ${competency?.name ?? ''}`);
   return (
     <Part title="2 Permissions" note={note}>
       {missing.map((each) => (
         <Hindrance key={each.text} name={each.text} sentence={each.sentence}>
-          <Button size="xs" aria-label={`Grant to ${agent.name}: ${each.text}`} onClick={() => void give([each])}>
-            Grant to {agent.name}
+          <Button size="xs" aria-label={`${verb([each])} to ${agent.name}: ${each.text}`} onClick={() => void give([each])}>
+            {verb([each])} to {agent.name}
           </Button>
         </Hindrance>
       ))}
       {missing.length > 1 ? (
         <div className={styles.line}>
           <Button size="xs" variant="subtle" color="gray" onClick={() => void give(missing)}>
-            Grant all {missing.length} to {agent.name}
+            {verb(missing)} all {missing.length} to {agent.name}
           </Button>
         </div>
       ) : null}

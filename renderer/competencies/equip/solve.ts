@@ -5,7 +5,7 @@ import { navigate, toSkill } from '../../app/router.ts';
 import { api } from '../../client/api.ts';
 import { pickAndImport } from '../../library/import/start.tsx';
 import { openNewSkill } from '../../library/NewSkillDialog.tsx';
-import { toastError } from '../../ui/toast.tsx';
+import { toast, toastError } from '../../ui/toast.tsx';
 import { renew } from './doing.tsx';
 import { closeEquip } from './state.ts';
 
@@ -28,23 +28,29 @@ type Permission = EquipPlan['missingPermissions'][number];
 export async function grant(agent: string, missing: readonly Permission[], why: string): Promise<void> {
   const permissions = missing.map(({ resource, access, scope }) => ({ resource, access, scope }));
   const wanted = new Set(permissions.map(canonicalPermission));
+  let granted = false;
   try {
+    await api.capability.permit.mutate({ agent, permissions, until: null, why });
+    granted = true;
     const restrictions = await api.capability.restrictions.query({ agent });
     for (const { id, permission } of restrictions) {
       if (wanted.has(canonicalPermission(permission))) await api.capability.lift.mutate({ id });
     }
-    await api.capability.permit.mutate({ agent, permissions, until: null, why });
   } catch (cause) {
-    toastError('Nothing was granted.', cause);
+    toastError(granted ? 'It was granted, but a restriction of it was not lifted.' : 'Nothing was granted.', cause);
   }
   await renew();
 }
 
 /** Shows a skill by its name; the workspace's wins. */
 export async function openByName(name: string): Promise<void> {
-  const { rows } = await api.library.list.query({ query: `name:${name}` });
-  const row = rows.find((each) => each.name === name && each.state === 'ok') ?? rows.find((each) => each.name === name);
-  if (row === undefined) return;
-  closeEquip();
-  navigate(toSkill(row.id));
+  try {
+    const { rows } = await api.library.list.query({ query: `name:${name}` });
+    const row = rows.find((each) => each.name === name && each.state === 'ok') ?? rows.find((each) => each.name === name);
+    if (row === undefined) return toast(`There is no skill ${name} any more.`, { kind: 'info' });
+    closeEquip();
+    navigate(toSkill(row.id));
+  } catch (cause) {
+    toastError('Could not open the skill.', cause);
+  }
 }

@@ -106,6 +106,10 @@ describe('F3: acts on the command line', () => {
     expect((await json(['agent', 'metrics', 'clerk'])).value.metrics).toMatchObject([{ shown: '12', metric: { label: 'Done' } }]);
 
     const exported = (await cli(['agent', 'export', 'clerk'])).stdout;
+    expect(await json(['agent', 'export', 'clerk', '--out', 'would.json', '--dry-run'])).toMatchObject({
+      value: { dryRun: true, path: null },
+    });
+    expect(await cli(['agent', 'import', 'would.json', '--dry-run'])).toMatchObject({ code: 1 });
     write('clerk.json', exported);
     const { value } = await json(['agent', 'import', 'clerk.json']);
     expect(value).toMatchObject({ left: [], agent: { row: { competencies: 2, paused: 1 } } });

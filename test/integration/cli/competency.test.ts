@@ -183,6 +183,11 @@ describe('changes', () => {
     expect(await ids('fog')).toEqual(['fog-watch ok']);
     const { value } = await json(['competency', 'remove', 'fog-watch']);
     expect(await ids('fog')).toEqual([]);
+    expect((await json(['competency', 'undelete', value.competency.sourceId, '--dry-run'])).value).toMatchObject({
+      dryRun: true,
+      competency: null,
+    });
+    expect(await ids('fog')).toEqual([]);
     expect(await cli(['competency', 'undelete', value.competency.sourceId])).toMatchObject({ code: 0, stdout: 'fog-watch\n' });
   });
 

@@ -105,6 +105,9 @@ test('created, exported byte for byte, removed and taken back; a wrong call says
   expect(readFileSync(at('out/clerk.toml'), 'utf8')).toBe(CLERK);
   const key = /undelete (\S+)/.exec((await run('role', 'remove', 'night-watch')).told)![1]!;
   await expect(run('role', 'show', 'night-watch')).rejects.toThrow('There is no role night-watch.');
+  expect(await run('role', 'undelete', key, '--dry-run')).toMatchObject({ out: '', told: expect.stringContaining('nothing was written') });
+  expect((await run('role', 'undelete', key, '--dry-run', '--json')).value).toEqual({ dryRun: true, role: null });
+  await expect(run('role', 'show', 'night-watch')).rejects.toThrow('There is no role night-watch.');
   expect((await run('role', 'undelete', key)).out).toBe('night-watch');
   await expect(run('role', 'commission', 'clerk')).rejects.toThrow('AGENT is missing');
   await expect(run('role', 'appoint')).rejects.toThrow('appoint is not one of list, show');

@@ -9,6 +9,7 @@ window.skillwright = { send: () => undefined, onMessage: () => undefined };
 const { ANYWHERE, act, actOf, allActs, createSubject, reasonOf, runAct, runActById, usePicking } = await import(
   '../../../renderer/app/acts/act.ts'
 );
+const { ActButton } = await import('../../../renderer/app/acts/controls.tsx');
 const { goTo, keepFocus } = await import('../../../renderer/app/acts/focus.ts');
 const { startShortcuts } = await import('../../../renderer/app/acts/shortcuts.ts');
 const { findActs } = await import('../../../renderer/app/palette/results.ts');
@@ -93,6 +94,24 @@ describe('B7: an act is said once', () => {
     expect(usePicking.getState().act?.id).toBe(rename.id);
     subject.offer([]);
     expect(reasonOf(rename)).toBe('there is none');
+  });
+
+  it('a button for one of several says if that one is none of those that it is possible for', () => {
+    const subject = createSubject<string[]>('none');
+    const run = vi.fn();
+    const among = (names: readonly string[]) => names.slice(1).map((id) => ({ id, label: id }));
+    const up = act(subject, { id: 'test.up', label: 'Move up', among, run, next: 'stay' });
+    subject.offer(['first', 'second']);
+    const { getByRole } = render(
+      <MantineProvider env="test">
+        <ActButton act={up} choice="first" label="First up" />
+        <ActButton act={up} choice="second" label="Second up" />
+      </MantineProvider>,
+    );
+    const [first, second] = [getByRole('button', { name: 'First up' }), getByRole('button', { name: 'Second up' })];
+    expect(first.getAttribute('aria-disabled')).toBe('true');
+    for (const button of [first, second]) fireEvent.click(button);
+    expect(run.mock.calls).toEqual([[['first', 'second'], 'second']]);
   });
 });
 

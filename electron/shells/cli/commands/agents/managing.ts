@@ -153,9 +153,10 @@ function namedOf(word: string | undefined): Named | undefined {
 
 export const exportFile: AgentAct = ({ core, agent: id, call: { output, text, flag } }) => {
   const { fileName, data } = core.agents.export({ id });
-  const path = text('out') ?? null;
+  const dryRun = flag('dry-run');
+  const path = dryRun ? null : (text('out') ?? null);
   if (path !== null) writeFileAtomic(resolve(path), Buffer.from(data), { overwrite: flag('overwrite') });
-  if (output.json) output.result('agent export', { fileName, path, data });
+  if (output.json) output.result('agent export', { dryRun, fileName, path, data });
   else if (path === null) output.raw(data);
   else output.line(path);
   return 0;

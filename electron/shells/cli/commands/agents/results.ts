@@ -83,7 +83,7 @@ export const AGENT_RESULTS = {
   /** `path` null: not written. Exit code 1 while `identity.state` is none. */
   'agent certificate': z.object({ dryRun: z.boolean(), agent: z.string(), identity: AgentIdentity, path: z.string().nullable() }),
   'agent certificate check': z.object({ path: z.string(), check: CertificateCheck }),
-  'agent export': z.object({ fileName: z.string(), path: z.string().nullable(), data: z.string() }),
+  'agent export': z.object({ dryRun: z.boolean(), fileName: z.string(), path: z.string().nullable(), data: z.string() }),
   /** `left`: competencies that something stands in the way of. With --dry-run `agent` is null and `left` empty. */
   'agent import': Made.extend({
     file: AgentFile,

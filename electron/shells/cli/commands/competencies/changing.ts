@@ -50,11 +50,14 @@ export const remove = onOne('competency remove', 'removed', (core, row) => {
 export const fork = onOne('competency fork', 'copied to the workspace', (core, row) => core.competencies.fork({ id: row.sourceId }));
 
 export const undelete: Act = async (call, words) => {
+  const { output } = call;
   const core = await call.core();
   const key = oneId(words, 'KEY');
-  const row = core.competencies.undelete({ id: key });
-  if (call.output.json) call.output.result('competency undelete', { competency: row });
-  else call.output.line(row.id);
+  const dryRun = call.flag('dry-run');
+  const row = dryRun ? null : core.competencies.undelete({ id: key });
+  if (output.json) output.result('competency undelete', { dryRun, competency: row });
+  else if (row === null) output.note(`would restore ${key}; nothing was written`);
+  else output.line(row.id);
   return 0;
 };
 

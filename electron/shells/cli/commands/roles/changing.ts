@@ -50,11 +50,14 @@ export const remove = onOne('role remove', 'removed', (core, row) => {
 export const fork = onOne('role fork', 'copied to the workspace', (core, row) => core.roles.fork({ id: row.sourceId }));
 
 export const undelete: Act = async (call, words) => {
+  const { output } = call;
   const core = await call.core();
   const [key = ''] = exactly(words, 'KEY');
-  const row = core.roles.undelete({ id: key });
-  if (call.output.json) call.output.result('role undelete', { role: row });
-  else call.output.line(row.id);
+  const dryRun = call.flag('dry-run');
+  const row = dryRun ? null : core.roles.undelete({ id: key });
+  if (output.json) output.result('role undelete', { dryRun, role: row });
+  else if (row === null) output.note(`would restore ${key}; nothing was written`);
+  else output.line(row.id);
   return 0;
 };
 
