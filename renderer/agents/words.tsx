@@ -7,7 +7,7 @@ const STATES: Record<Equipped['state'], { label: string; tone: string; icon: Tab
   in_force: { label: 'Active', tone: 'ok', icon: null, why: null },
   paused: { label: 'Paused', tone: 'warn', icon: PauseIcon, why: null },
   missing: { label: 'Missing', tone: 'err', icon: ErrorIcon, why: 'There is no competency of this id any more. It adds nothing.' },
-  broken: { label: 'Broken', tone: 'err', icon: BrokenIcon, why: 'Its file cannot be read. It adds nothing until it is mended.' },
+  broken: { label: 'Broken', tone: 'err', icon: BrokenIcon, why: 'Its file cannot be read. It adds nothing until it is repaired.' },
   changed: {
     label: 'Changed outside',
     tone: 'warn',

@@ -87,7 +87,7 @@ function Details({ tool }: { tool: RegisteredTool }) {
         <div className="row g8" style={{ paddingBottom: 12 }} role="status">
           <span className="warn">
             {lockInWords(lock)}
-            {lock.waiting.length === 0 ? '' : `; ${lock.waiting.map(({ agent }) => agent).join(', ')} waits`}
+            {lock.waiting.length === 0 ? '' : `; waiting: ${lock.waiting.map(({ agent }) => agent).join(', ')}`}
           </span>
           <span className="grow" />
           <ActButton act={releaseTool} label="Release" size="xs" variant="default" plain />

@@ -101,7 +101,7 @@ test('F2: competencies are put in the order of the prompt by dragging and with A
   await expectOrder('Last word', 'last', 'plain');
   await keep(app, { ...PLAIN, prompt: 'Another.' }, 'workspace');
   await expect(page.getByRole('region', { name: 'Competencies', exact: true })).toContainText('Changed outside');
-  await expect(page.getByRole('listbox', { name: 'Agents' }).getByRole('img', { name: '1 competency in trouble' })).toBeVisible();
+  await expect(page.getByRole('listbox', { name: 'Agents' }).getByRole('img', { name: '1 competency needs attention' })).toBeVisible();
   await page.getByRole('button', { name: 'Review Plain answers' }).click();
   await dialog(app).getByRole('button', { name: 'Accept' }).click();
   await expect(page.getByRole('region', { name: 'Competencies', exact: true })).not.toContainText('Changed outside');
@@ -121,7 +121,7 @@ test('E5: what if says what would be decided, applies nothing until it is told t
   await page.getByRole('option', { name: 'Log keeper' }).click();
   await page.getByRole('combobox', { name: 'Grant' }).fill('pages');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('names no resource and access')).toBeVisible();
+  await expect(page.getByText('does not name a resource and an access')).toBeVisible();
   await page.getByRole('combobox', { name: 'Grant' }).fill('pages:read');
   await page.keyboard.press('Enter');
   await expect(row).toContainText('denied →');

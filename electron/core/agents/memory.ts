@@ -1,4 +1,4 @@
-// electron/core/agents/memory.ts - what an agent remembers, to look at and to mend by hand: its entries with the settings that runs read among
+// electron/core/agents/memory.ts - what an agent remembers, to look at and to edit by hand: its entries with the settings that runs read among
 // them (row F6).
 import { type AgentsApi, AppError, type MemoryEntry, type Scope } from '../../contract/index.ts';
 import type { AgentsCore } from './agents.ts';

@@ -133,7 +133,7 @@ function Report({ file, lists, onLists, granted, onGranted }: ReportProps) {
       ))}
       {permissions.length > 0 ? (
         <fieldset className={`col g6 ${styles.choice}`}>
-          <legend className="sm med">It wishes for permissions. Tick those that you grant; the others stay ungranted.</legend>
+          <legend className="sm med">It asks for permissions. Tick those that you grant; the others are not granted.</legend>
           {permissions.map(({ text, permission }) => {
             const key = canonicalPermission(permission);
             return <Checkbox key={key} label={<code>{text}</code>} checked={granted.has(key)} onChange={() => toggle(key)} />;

@@ -19,7 +19,7 @@ async function doing(act: () => Promise<void>, failed: string): Promise<void> {
 const tellBegun = ({ name, state }: WorkItem): void =>
   toast(
     <>
-      <b>{name}</b> {state === 'due' ? 'runs as soon as the agent is done with what it is at' : 'is running'}
+      <b>{name}</b> {state === 'due' ? 'runs as soon as the agent has finished its current work' : 'is running'}
     </>,
     { id: 'duty' },
   );

@@ -16,12 +16,12 @@ import { type Assessing, closeAssess, renewLevels, useAssessing } from './doing.
 /** What an agent at each level can be left to do. */
 const MEANS = [
   'does as it is told, step by step',
-  'does parts of it with somebody beside it',
-  'does it alone; what stands on it may be learned',
+  'does parts of it with help',
+  'does it alone; skills that require it can now be learned',
   'does it well, and helps others to',
   'is asked about it, and decides hard cases',
   'sets how it is done here',
-  'moves on how it is done at all',
+  'changes how it is done everywhere',
 ] as const;
 
 export function AssessDialog() {

@@ -66,7 +66,11 @@ function Line({ row: { name, builtIn, competencies, paused, troubled } }: { row:
       </span>
       <span className="grow" />
       {troubled > 0 ? (
-        <WarningIcon className="s warn fixed" role="img" aria-label={`${plural(troubled, 'competency', 'competencies')} in trouble`} />
+        <WarningIcon
+          className="s warn fixed"
+          role="img"
+          aria-label={plural(troubled, 'competency needs attention', 'competencies need attention')}
+        />
       ) : null}
       <span className="xs mut num fixed" title={paused > 0 ? `${paused} paused` : undefined}>
         {competencies === 0 ? 'none' : competencies}

@@ -84,7 +84,7 @@ function Shown({ agent, now, then, supposing, onSupposing, children }: ShownProp
         />
         <span className="sm sec ell">worked out again at every message</span>
         <span className="grow" />
-        <ActButton act={suppose} label="What if…" size="xs" variant={supposing ? 'light' : 'default'} plain />
+        <ActButton act={suppose} label="What if…" aria-pressed={supposing} size="xs" variant={supposing ? 'light' : 'default'} plain />
         <SegmentedControl
           size="xs"
           aria-label="Decision"

@@ -103,7 +103,7 @@ function Permissions({ label, value, onChange }: PermissionsProps) {
   const set = (texts: readonly string[]) => {
     const read = texts.map((text) => ({ text, permission: known.get(text) ?? parsePermission(text) }));
     const wrong = read.find(({ permission }) => permission === null);
-    setProblem(wrong ? `“${wrong.text}” names no resource and access. Write crm:read.` : null);
+    setProblem(wrong ? `“${wrong.text}” does not name a resource and an access, such as crm:read.` : null);
     onChange(read.flatMap(({ permission }) => permission ?? []));
   };
   return (

@@ -1,4 +1,4 @@
-// renderer/agents/parts/Memory.tsx - what an agent remembers in one place: searched, looked at and mended by hand. Settings are shown among it, and are not
+// renderer/agents/parts/Memory.tsx - what an agent remembers in one place: searched, looked at and edited by hand. Settings are shown among it, and are not
 // edited here.
 import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -176,7 +176,7 @@ function EntryForm({ agent, scope, entry, onDone }: EntryFormProps) {
         />
         <Textarea
           label="Value"
-          description="JSON: a text stands in quotes"
+          description="JSON: put text in quotes"
           autosize
           minRows={4}
           maxRows={16}

@@ -72,7 +72,7 @@ export function Prompt({ agent }: { agent: AgentDetail }) {
         />
         {changedElsewhere ? (
           <p className="note warn" role="status">
-            The prompt was changed elsewhere since you began to write. What is kept now stands below. Saving replaces it.
+            The prompt was changed elsewhere since you began to write. The saved prompt is shown below. Saving replaces it.
           </p>
         ) : null}
       </section>

@@ -1,7 +1,7 @@
 // renderer/agents/profile/Levels.tsx - how good an agent is at its skills by now, when that drops, and the way back (rows G2, G5).
 import type { AgentProfile } from '../../../electron/contract/agents/profile.ts';
 import { levelText } from '../../../electron/contract/proficiency/levels.ts';
-import { plural } from '../../ui/format.ts';
+import { formatDay, plural } from '../../ui/format.ts';
 import styles from '../agents.module.css';
 
 const SHOWN = 8;
@@ -27,7 +27,11 @@ export function Levels({ profile: { levels } }: { profile: AgentProfile }) {
               {effective.level < level ? <span className="xs sec">of {levelText(level)}</span> : null}
             </span>
             <span className="xs sec">
-              {pinned ? 'Pinned.' : effective.nextDropAt === null ? 'Does not drop any further.' : `Drops ${effective.nextDropAt}.`}{' '}
+              {pinned
+                ? 'Pinned.'
+                : effective.nextDropAt === null
+                  ? 'Does not drop.'
+                  : `Drops on ${formatDay(`${effective.nextDropAt}T12:00:00`)}.`}{' '}
               {wayBack}
             </span>
           </li>

@@ -58,8 +58,8 @@ function ToolsChanged({ changed }: { changed: AgentDetail['toolsChanged'] }) {
   if (changed === null) return null;
   const { at, added, removed } = changed;
   const parts = [
-    added.length > 0 ? `${plural(added.length, 'tool')} came: ${added.join(', ')}` : '',
-    removed.length > 0 ? `${plural(removed.length, 'tool')} went: ${removed.join(', ')}` : '',
+    added.length > 0 ? `${plural(added.length, 'tool')} added: ${added.join(', ')}` : '',
+    removed.length > 0 ? `${plural(removed.length, 'tool')} removed: ${removed.join(', ')}` : '',
   ].filter(Boolean);
   return (
     <div className="note info" style={{ margin: '10px 12px 0' }} role="status">
@@ -134,7 +134,11 @@ function Events({ agent: { row } }: { agent: AgentDetail }) {
               const Icon = outcome === 'denied' ? ErrorIcon : OkIcon;
               return (
                 <li key={id} className="row g6 sm" style={{ alignItems: 'flex-start' }}>
-                  <Icon className={`s fixed ${outcome === 'denied' ? 'err' : 'ok'}`} aria-hidden />
+                  <Icon
+                    className={`s fixed ${outcome === 'denied' ? 'err' : 'ok'}`}
+                    role="img"
+                    aria-label={outcome === 'denied' ? 'denied' : 'done'}
+                  />
                   <span style={{ overflowWrap: 'anywhere' }}>
                     <b>{actionInWords(action)}</b> {subjectName === row.name ? '' : subjectName}{' '}
                     <span className="sec">{reasons.map(({ sentence }) => sentence).join(' ')}</span>

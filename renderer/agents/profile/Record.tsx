@@ -17,7 +17,7 @@ export function Tools({ profile: { agent, tools } }: { profile: AgentProfile }) 
       <div className={styles.partHead}>
         <h2>Tools</h2>
         <span className="xs mut">
-          {plural(tools.filter(({ decision }) => decision === 'allowed').length, 'is', 'are')} allowed of {tools.length}
+          {tools.filter(({ decision }) => decision === 'allowed').length} of {tools.length} allowed
         </span>
         <a className="xs right" href={formatRoute(toAgent(agent.id, 'matrix'))}>
           What it may do

@@ -33,7 +33,7 @@ const OTHERS: Readonly<Record<string, (given: Given) => ExitCode>> = { list, cre
 
 export const agent: Command = {
   name: 'agent',
-  summary: 'list, make and change agents, with their settings, memory and metrics',
+  summary: 'list, create and change agents, with their settings, memory and metrics',
   usage:
     'list | show AGENT | create ID | edit AGENT | duplicate AGENT | remove AGENT | settings AGENT | memory AGENT | levels AGENT | assess AGENT SKILL LEVEL | grant AGENT PERMISSION… | effective AGENT | graph AGENT | …',
   help: [
@@ -43,7 +43,7 @@ export const agent: Command = {
     ['edit AGENT', 'change what is given: --name, --description, --prompt, --skills, --tools, --model'],
     ['  --skills | --tools LIST', 'none, all, or names separated by commas'],
     ['duplicate AGENT [NAME]', 'a copy with the same list, settings, permissions and restrictions'],
-    ['remove AGENT, undelete ID', 'delete it, and take it back with everything'],
+    ['remove AGENT, undelete ID', 'delete it, and restore it with everything'],
     ['settings AGENT [KEY VALUE]', 'show the settings of its competencies, or set COMPETENCY.KEY; --default for the one of the file'],
     ['memory AGENT [KEY [JSON]]', 'show what it remembers, or store it; --remove, --text TEXT to filter'],
     ['metrics AGENT', 'the metrics of its competencies'],
@@ -64,10 +64,10 @@ export const agent: Command = {
     ['activate, suspend, resume, retire AGENT', 'its life: a suspended or retired one runs nothing; --undo takes the last one back'],
     ['rank AGENT RANK', 'crew, officer or master: the levels at which it uses tools'],
     ['certificate AGENT', 'its certificate, on standard output or to --out FILE; issued if it has none'],
-    ['  --new-key', 'certificate: where the key of this account is gone, sign with a new one'],
+    ['  --new-key', 'certificate: if the key of this account is missing, sign with a new one'],
     ['certificate check FILE', 'whether a certificate is valid and by this account, or by --issuer DID; exit code 1 if not'],
     ['export AGENT', 'as JSON, on standard output or to --out FILE (--overwrite)'],
-    ['import FILE', 'a new agent from JSON; permissions are wishes. --empty none|all says what its empty lists mean'],
+    ['import FILE', 'a new agent from JSON; permissions that it asks for are not granted. --empty none|all says what its empty lists mean'],
     SCOPE_HELP,
     ['--dry-run', 'say what would be written, and write nothing'],
   ],

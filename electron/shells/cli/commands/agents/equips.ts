@@ -15,7 +15,7 @@ export const EQUIP_OPTIONS = { agent: { type: 'string' }, at: { type: 'string' }
 export const EQUIP_HELP: Command['help'] = [
   ['equip ID --agent AGENT', 'equip an agent, or say everything that stands in the way; --at N for its place in the order'],
   ['unequip ID --agent AGENT', 'take it from the agent: skills, tools and prompt are as they were without it'],
-  ['pause | resume ID --agent AGENT', 'it keeps its place and contributes nothing while it is paused'],
+  ['pause | resume ID --agent AGENT', 'it keeps its place and adds nothing while it is paused'],
   ['accept ID --agent AGENT', 'take the bytes that its file has now, which were changed elsewhere'],
   ['reorder ID… --agent AGENT', 'the order in which prompts follow; name all that the agent has'],
 ];

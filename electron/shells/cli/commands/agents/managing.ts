@@ -1,4 +1,4 @@
-// electron/shells/cli/commands/agents/managing.ts - agents: list, show, make, copy, change, delete, and as files (rows F2 to F6).
+// electron/shells/cli/commands/agents/managing.ts - agents: list, show, create, copy, change, delete, and as files (rows F2 to F6).
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type AgentDetail, type AgentManifest, type DutyRow, type Named, scheduleText } from '../../../../contract/index.ts';
@@ -78,7 +78,7 @@ export function create({ core, words, call }: Given): 0 {
   const dryRun = call.flag('dry-run');
   const manifest = manifestOf(call);
   const agent = dryRun ? null : core.agents.create({ ...manifest, name, ...(id !== undefined && { id }) });
-  return told('agent create', agent, `made ${name}`, call);
+  return told('agent create', agent, `created ${name}`, call);
 }
 
 export const duplicate: AgentAct = ({ core, agent: id, words, call }) => {
@@ -101,7 +101,7 @@ export const remove: AgentAct = ({ core, agent: id, call }) => {
   const dryRun = call.flag('dry-run');
   if (!dryRun) core.agents.remove({ id });
   if (call.output.json) call.output.result('agent remove', { dryRun, removed });
-  else call.output.note(dryRun ? `would delete ${id}` : `deleted ${id}; to take it back: npm run -s cli -- agent undelete ${id}`);
+  else call.output.note(dryRun ? `would delete ${id}` : `deleted ${id}; to restore it: npm run -s cli -- agent undelete ${id}`);
   return 0;
 };
 
@@ -109,7 +109,7 @@ export function undelete({ core, words, call }: Given): 0 {
   const [id] = words;
   if (id === undefined) throw wrong('ID is missing');
   const agent = call.flag('dry-run') ? null : core.agents.undelete({ id });
-  return told('agent undelete', agent, `took ${id} back`, call);
+  return told('agent undelete', agent, `restored ${id}`, call);
 }
 
 function told(
@@ -179,10 +179,10 @@ export function importFile({ core, words, call }: Given): 0 {
     if (done.agent !== null) output.line(done.agent.row.id);
     if (file.asks.length > 0 && empty === undefined)
       output.note(`empty in the file: ${file.asks.join(', ')}; say what is meant with --empty none or --empty all`);
-    if (file.permissions.length > 0) output.note(`wishes for, and was not granted: ${file.permissions.map(({ text }) => text).join(', ')}`);
+    if (file.permissions.length > 0) output.note(`asks for, and was not granted: ${file.permissions.map(({ text }) => text).join(', ')}`);
     for (const key of file.notCarried) output.note(`not carried over: ${key}`);
     for (const { competency, reasons } of done.left) output.note(`not equipped with ${competency}: ${reasons.join(' ')}`);
-    output.note(dryRun ? `would bring in ${file.manifest.name}; nothing was written` : `brought in ${file.manifest.name}`);
+    output.note(dryRun ? `would import ${file.manifest.name}; nothing was written` : `imported ${file.manifest.name}`);
   }
   return 0;
 }

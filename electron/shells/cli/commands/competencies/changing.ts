@@ -1,4 +1,4 @@
-// electron/shells/cli/commands/competencies/changing.ts - competencies created, copied, removed, taken back; and their revisions.
+// electron/shells/cli/commands/competencies/changing.ts - competencies created, forked, deleted, restored; and their revisions.
 import { AppError, type CompetencyRow, type Core } from '../../../../contract/index.ts';
 import { newCompetencyText } from '../../../../core/competencies/index.ts';
 import { scopeOf } from '../scope.ts';
@@ -36,18 +36,18 @@ const onOne =
       const agents = row.equippedBy.map((each) => each.name).join(', ');
       output.line(row.id);
       output.note(dryRun ? `would be ${what}; nothing was written` : what);
-      if (name === 'competency remove' && agents !== '') output.note(`still on the list of ${agents}, where it contributes nothing`);
-      if (name === 'competency remove' && !dryRun) output.note(`to take it back: npm run -s cli -- competency undelete ${row.sourceId}`);
+      if (name === 'competency remove' && agents !== '') output.note(`still on the list of ${agents}, where it adds nothing`);
+      if (name === 'competency remove' && !dryRun) output.note(`to restore it: npm run -s cli -- competency undelete ${row.sourceId}`);
     }
     return 0;
   };
 
-export const remove = onOne('competency remove', 'removed', (core, row) => {
+export const remove = onOne('competency remove', 'deleted', (core, row) => {
   core.competencies.remove({ id: row.sourceId });
   return row;
 });
 
-export const fork = onOne('competency fork', 'copied to the workspace', (core, row) => core.competencies.fork({ id: row.sourceId }));
+export const fork = onOne('competency fork', 'forked to the workspace', (core, row) => core.competencies.fork({ id: row.sourceId }));
 
 export const undelete: Act = async (call, words) => {
   const { output } = call;

@@ -21,7 +21,7 @@ const list: Act = (core, [name, ...more], { output }) => {
     if (name !== undefined) printTimes(duties, output);
     if (missed.length > 0) output.line();
     if (missed.length > 0) printItems(missed, output);
-    if (missed.length > 0) output.note('to do what was missed: npm run -s cli -- duty run ITEM, or to leave it: duty skip ITEM');
+    if (missed.length > 0) output.note('to run what was missed: npm run -s cli -- duty run ITEM, or to skip it: duty skip ITEM');
   }
   return 0;
 };
@@ -176,7 +176,7 @@ export const duty: Command = {
     ],
     ['run AGENT DUTY', 'do it now, whatever its schedule; exit code 1 if it fails'],
     ['run ITEM', 'do now what was missed'],
-    ['skip ITEM…', 'leave what was missed or has not begun'],
+    ['skip ITEM…', 'skip what was missed or has not begun'],
     ['pause AGENT DUTY', 'no times until it is resumed; those in between are not missed'],
     ['resume AGENT DUTY', 'its times count again from now on'],
     ['history [AGENT [DUTY]]', 'its times so far, newest first, with what became of each'],

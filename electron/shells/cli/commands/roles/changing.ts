@@ -1,4 +1,4 @@
-// electron/shells/cli/commands/roles/changing.ts - roles created, copied, removed, taken back and exported.
+// electron/shells/cli/commands/roles/changing.ts - roles created, forked, deleted, restored and exported.
 import { resolve } from 'node:path';
 import { AppError, type Core, type RoleRow } from '../../../../contract/index.ts';
 import { newRoleText } from '../../../../core/roles/index.ts';
@@ -28,7 +28,7 @@ const onOne =
   async (call, words) => {
     const { output } = call;
     const core = await call.core();
-    const [word = ''] = exactly(words, 'POST');
+    const [word = ''] = exactly(words, 'ROLE');
     const row = findRole(core, word);
     const dryRun = call.flag('dry-run');
     const done = dryRun ? row : act(core, row);
@@ -37,17 +37,17 @@ const onOne =
       output.line(row.id);
       output.note(dryRun ? `would be ${what}; nothing was written` : what);
       const holders = row.holders.map((each) => each.name).join(', ');
-      if (name === 'role remove' && holders !== '') output.note(`${holders} is still commissioned to it, which contributes nothing`);
-      if (name === 'role remove' && !dryRun) output.note(`to take it back: npm run -s cli -- role undelete ${row.sourceId}`);
+      if (name === 'role remove' && holders !== '') output.note(`${holders} is still commissioned to it, which adds nothing`);
+      if (name === 'role remove' && !dryRun) output.note(`to restore it: npm run -s cli -- role undelete ${row.sourceId}`);
     }
     return 0;
   };
 
-export const remove = onOne('role remove', 'removed', (core, row) => {
+export const remove = onOne('role remove', 'deleted', (core, row) => {
   core.roles.remove({ id: row.sourceId });
   return row;
 });
-export const fork = onOne('role fork', 'copied to the workspace', (core, row) => core.roles.fork({ id: row.sourceId }));
+export const fork = onOne('role fork', 'forked to the workspace', (core, row) => core.roles.fork({ id: row.sourceId }));
 
 export const undelete: Act = async (call, words) => {
   const { output } = call;
@@ -65,7 +65,7 @@ export const exportFiles: Act = async (call, words) => {
   const { output } = call;
   const to = call.text('to');
   if (to === undefined) throw wrong('--to DIR is missing');
-  if (call.flag('all') === words.length > 0) throw wrong('give either POSTs or --all');
+  if (call.flag('all') === words.length > 0) throw wrong('give either ROLEs or --all');
   const core = await call.core();
   const rows = call.flag('all') ? allRoles(core) : words.map((word) => findRole(core, word));
   if (rows.length === 0) throw new AppError('not_found', 'There is no role to export.', { remedy: 'Import or create one first.' });

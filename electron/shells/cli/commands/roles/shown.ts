@@ -31,7 +31,7 @@ export const list: Act = async (call, words) => {
 export const show: Act = async (call, words) => {
   const { output } = call;
   const core = await call.core();
-  const [word = ''] = exactly(words, 'POST');
+  const [word = ''] = exactly(words, 'ROLE');
   const found = core.roles.open({ id: findRole(core, word).sourceId });
   if (output.json) output.result('role show', found);
   else if (call.flag('source')) {
