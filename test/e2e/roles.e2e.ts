@@ -117,4 +117,9 @@ test('G4: a role is looked at, what stands in the way is repaired, an agent is c
   await expect.poll(() => core.roles.list({}).rows[0]?.rank).toBe('officer');
   await expect(dock.getByText(/jan has the rank crew, and Intake clerk asks for officer or above/)).toBeVisible();
   await expectAxeCleanInBothThemes(app);
+
+  // What is decided elsewhere is one press away.
+  core.tools.configure({ key: core.tools.list({ text: 'get_page' }).rows[0]!.key, changes: { defaultLevels: { crew: 'none' } } });
+  await dock.getByRole('button', { name: 'Show its levels: Raise the level of get_page' }).click();
+  await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/^#\/tools\?.*get_page/);
 });

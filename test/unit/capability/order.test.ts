@@ -131,6 +131,7 @@ it('E5, G1: a tool: the first rule that refuses decides, one that asks only if n
     declared: ['plainly', 'not', 'unreadably'],
     collides: [false, true],
     held: [true, false],
+    bringer: ['none', 'a skill of the agent', 'another skill'],
     enabled: [true, false],
     absent: [false, true],
     locked: [false, true],
@@ -139,7 +140,7 @@ it('E5, G1: a tool: the first rule that refuses decides, one that asks only if n
   } as const);
   const wrong: unknown[] = [];
   for (const world of worlds) {
-    const { life, there, mustBeDeclared, mustBeHeld, declared, collides, held, enabled, absent, locked, level, needs } = world;
+    const { life, there, mustBeDeclared, mustBeHeld, declared, collides, held, bringer, enabled, absent, locked, level, needs } = world;
     const needed = needs === 'nothing' ? null : needs === 'not asked for' ? MAIL : PAGES;
     const tool: ToolFacts = {
       enabled,
@@ -149,6 +150,7 @@ it('E5, G1: a tool: the first rule that refuses decides, one that asks only if n
       needs: needed,
       mustBeHeld,
       mustBeDeclared,
+      broughtBy: bringer === 'none' ? null : bringer === 'another skill' ? { id: 's9', name: 'yard' } : SKILL,
       parameters: ['box'],
       subject: 'box',
       narrows: null,
@@ -157,6 +159,7 @@ it('E5, G1: a tool: the first rule that refuses decides, one that asks only if n
       ...AGENT,
       life,
       level: 'read',
+      skills: new Set([SKILL.id]),
       tools: held ? new Set(['crane']) : 'none',
       collisions: collides ? new Map([['crane', ['a', 'b']]]) : new Map(),
       restrictions: needs === 'restricted' ? [PAGES] : [],
@@ -184,6 +187,7 @@ it('E5, G1: a tool: the first rule that refuses decides, one that asks only if n
       [life === 'suspended', 'denied'],
       [collides, 'denied'],
       [(!there || mustBeHeld) && !held, 'denied'],
+      [there && bringer === 'another skill', 'denied'],
       [!there || !enabled || absent, 'unavailable'],
       [there && locked, 'unavailable'],
       [there && level === 'write', 'denied'],
@@ -195,7 +199,7 @@ it('E5, G1: a tool: the first rule that refuses decides, one that asks only if n
     const right = broken.find((each) => each !== 'asks') ?? broken[0] ?? 'allowed';
     const isRight = item?.decision === right && item.because.length >= Math.max(1, broken.length);
     const call = there && decideCall(effective, tool, { id: 'crane', args: { box: 'tea' } }).allowed;
-    const mayCall = rules.every(([holds], index) => !holds || index === 5);
+    const mayCall = rules.every(([holds], index) => !holds || index === 6);
     if (!isRight || call !== (there && mayCall)) wrong.push({ world, item, right, call, mayCall });
   }
   expect(wrong.slice(0, 3)).toEqual([]);
