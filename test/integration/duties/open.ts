@@ -87,7 +87,11 @@ export function openDuties(options: Options = {}) {
   const room = createDuties({
     account: db,
     agents: () => Object.keys(duties).map((id) => ({ id, name: id })),
-    dutiesOf: (agent) => duties[agent] ?? [],
+    dutiesOf(agent) {
+      const found = duties[agent];
+      if (found === undefined) throw new AppError('not_found', `There is no agent ${agent}.`);
+      return found;
+    },
     isElsewhere: options.isElsewhere ?? (() => false),
     execution: runs.execution,
     skillOf: (name) => (name === 'charts' ? 'id-of-charts' : null),
