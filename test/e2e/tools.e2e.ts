@@ -8,8 +8,14 @@ test.use({ workspaceKind: 'sample' });
 
 const COUNTER = `---\nname: counter\ndescription: Counts words.\ninput_schema: { text: string }\n---\n\n\`\`\`python code_template name="Count"\nimport inklings\ninklings.submit(len({{ text | pyrepr }}.split()))\n\`\`\`\n`;
 
-async function keep({ core }: OpenApp): Promise<string> {
-  const plan = await core.library.planImport({ files: [pastedFile('counter.md', COUNTER)], scope: 'account' });
+/** More than a page of the registry has. */
+const MANY = `---\nname: many\ndescription: Has many tools.\nprovides_tools:\n${Array.from(
+  { length: 600 },
+  (_, n) => `  - { name: part_${String(n).padStart(3, '0')}, description: Lifts., artifact: Lift }\n`,
+).join('')}---\n\n\`\`\`python code_template name="Lift"\nimport inklings\ninklings.submit(1)\n\`\`\`\n`;
+
+async function keep({ core }: OpenApp, text = COUNTER): Promise<string> {
+  const plan = await core.library.planImport({ files: [pastedFile('skill.md', text)], scope: 'account' });
   return core.library.applyImport({ planId: plan.planId, choices: {} }).items[0]?.id ?? '';
 }
 
@@ -69,4 +75,20 @@ test('G1: tools by provider: switch, level, lock and try, all by keyboard; a ski
     location.hash = '#/tools?q=counter';
   });
   await expect(grid.getByText('Designed here', { exact: true })).toBeVisible();
+
+  await keep(app, MANY);
+  await page.evaluate(() => {
+    location.hash = '#/tools';
+  });
+  await expect(grid.getByText('Built in', { exact: true })).toBeVisible();
+  const { total, groups, rows } = core.tools.list({});
+  expect(rows.length).toBeLessThan(total);
+  const read = Number(await grid.getAttribute('aria-rowcount'));
+  await grid.focus();
+  await page.keyboard.press('End');
+  await expect(grid, 'the next page is read').toHaveAttribute('aria-rowcount', String(total + groups.length + 1));
+  expect(read).toBeLessThan(total);
+  await page.keyboard.press('End');
+  await expect(dock.getByRole('heading', { name: 'counter', exact: true })).toBeVisible();
+  await expect(grid.getByRole('row').filter({ hasText: 'counter' })).toBeVisible();
 });

@@ -82,13 +82,12 @@ interface Asking {
   declared: readonly string[];
 }
 
-/** While it is put together; a list that other skills have too is copied before it grows. */
-type Growing = Asking & { own: string[] | null };
-
 /** What all skills ask for, by tool. A text that many skills have is read once. */
 function askingBy(decided: readonly Decided[], { held, registry }: Pick<MatrixQuestion, 'held' | 'registry'>) {
   const read = new Map<string, { id: string; declared: readonly string[] }>();
-  const asking = new Map<string, Growing[]>();
+  const asking = new Map<string, Asking[]>();
+  /** Lists of one skill alone; any other is copied before it grows. */
+  const own = new Map<Asking, string[]>();
   const provided = new Map<string, ToolFacts>();
   const names = new Set(held);
   const runs = new Set<string>();
@@ -96,9 +95,14 @@ function askingBy(decided: readonly Decided[], { held, registry }: Pick<MatrixQu
     const all = asking.get(id) ?? [];
     if (all.length === 0) asking.set(id, all);
     const last = all.at(-1);
-    if (last?.by !== by) all.push({ by, declared, own: null });
-    else if (last.own === null) last.declared = last.own = [...last.declared, ...declared];
-    else last.own.push(...declared);
+    if (last?.by !== by) {
+      all.push({ by, declared });
+      return;
+    }
+    const grown = own.get(last) ?? [...last.declared];
+    grown.push(...declared);
+    own.set(last, grown);
+    last.declared = grown;
   };
   for (const each of decided) {
     for (const text of each.facts?.tools ?? []) {
