@@ -162,6 +162,8 @@ export const ImportPlan = z.object({
   refusedArchives: z.array(LeftOut),
   /** Competencies among what was chosen: `competencies.reviewImport` reads them. */
   competencies: z.array(z.object({ fileName: z.string(), path: z.string().nullable() })),
+  /** Roles among it, and files of an ontology of roles: `roles.reviewImport` reads them. */
+  roles: z.array(z.object({ fileName: z.string(), path: z.string().nullable() })),
   /** Files that were found but are not skills, each with what it is: context files, templates for issues, documents. */
   leftOut: z.array(LeftOut),
   plugins: z.array(ImportPlugin),

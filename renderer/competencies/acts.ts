@@ -171,7 +171,7 @@ export const importCompetencyFolder = act(ANYWHERE, {
   id: 'competencies.import-folder',
   label: 'Import a folder of competencies',
   icon: FolderIcon,
-  run: pickFolderAndImport,
+  run: () => pickFolderAndImport(),
   next: 'opens',
 });
 

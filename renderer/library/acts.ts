@@ -73,7 +73,7 @@ export const importFolder = act(ANYWHERE, {
   id: 'library.import-folder',
   label: 'Import folder',
   icon: FolderIcon,
-  run: pickFolderAndImport,
+  run: () => pickFolderAndImport(),
   next: 'opens',
 });
 export const linkFolder = act(ANYWHERE, {

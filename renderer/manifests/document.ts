@@ -18,6 +18,8 @@ export interface OpenManifest {
 interface Look {
   findings: Finding[];
   fields: Record<string, unknown> | null;
+  /** Of the duties of a role, as the text has them. */
+  nextTimes?: readonly { duty: string; times: readonly string[] }[];
 }
 /** The procedures of its room. */
 export interface Door<Open> {

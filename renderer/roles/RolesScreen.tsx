@@ -19,6 +19,7 @@ import {
   deleteIt,
   exportIt,
   forkIt,
+  importFolder,
   importRole,
   newRole,
   type RoleTab,
@@ -30,10 +31,10 @@ import {
 } from './acts.ts';
 import { Commission } from './Commission.tsx';
 import { Duties } from './Duties.tsx';
+import { Editing } from './Editing.tsx';
 import { RoleReach } from './RoleReach.tsx';
 import styles from './roles.module.css';
 import { Skills } from './Skills.tsx';
-import { Source } from './Source.tsx';
 
 const MOST = 1000;
 
@@ -87,6 +88,7 @@ export default function RolesScreen() {
                 <>
                   <ActButton act={newRole} size="xs" />
                   <ActButton act={importRole} size="xs" />
+                  <ActButton act={importFolder} size="xs" />
                 </>
               }
             >
@@ -227,7 +229,7 @@ function NotInForce({ row: { id, state } }: { row: RoleRow }) {
 }
 
 function Part({ open, tab, agent }: { open: OpenRole; tab: RoleTab; agent: AgentRow | null }) {
-  if (tab === 'source') return <Source open={open} />;
+  if (tab === 'source' || tab === 'form') return <Editing open={open} view={tab} />;
   if (open.analysis?.role == null) {
     return (
       <EmptyState title="The file cannot be read" actions={<ActButton act={showTab} choice="source" label="Show source" size="xs" plain />}>

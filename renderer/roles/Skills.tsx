@@ -6,6 +6,7 @@ import type { Role } from '../../electron/contract/roles/role.ts';
 import { useLiveQuery } from '../client/live.ts';
 import { plural } from '../ui/format.ts';
 import { SkillIcon } from '../ui/icons.ts';
+import { Promotions } from './Promotions.tsx';
 import styles from './roles.module.css';
 
 export function Skills({ role, post, agent }: { role: Role; post: string; agent: AgentRow | null }) {
@@ -36,6 +37,7 @@ export function Skills({ role, post, agent }: { role: Role; post: string; agent:
           ))}
         </ul>
       </section>
+      {agent === null ? null : <Promotions agent={agent} />}
       <section className="col g4" aria-label="Standing orders">
         <h2 className="semi">Standing orders</h2>
         {role.standingOrders.trim() === '' ? (

@@ -1,16 +1,18 @@
 // renderer/roles/acts.ts - what can be done with roles: the shown one, its text, and who is commissioned to it.
 import type { AgentRow } from '../../electron/contract/agents/agents.ts';
 import type { Hint } from '../../electron/contract/agents/matrix.ts';
-import type { CommissionPlan } from '../../electron/contract/roles/commission.ts';
+import type { CommissionPlan, RolePromotion } from '../../electron/contract/roles/commission.ts';
 import type { AgentRole, RoleRow } from '../../electron/contract/roles/roles.ts';
 import { ANYWHERE, act, createSubject } from '../app/acts/act.ts';
 import { noWorkspace } from '../app/frame/acts.ts';
 import { currentRoute, navigate, toRole } from '../app/router.ts';
+import { pickAndImport, pickFolderAndImport } from '../library/import/start.tsx';
 import { type InManifest, manifestActs } from '../manifests/acts.ts';
 import {
   AddIcon,
   AgentIcon,
   CheckIcon,
+  CloseIcon,
   CommunityIcon,
   DeleteIcon,
   ExportIcon,
@@ -20,7 +22,7 @@ import {
   TableIcon,
   UndoIcon,
 } from '../ui/icons.ts';
-import { applyPlan, exportRole, forkRole, hasDeleted, importRoles, openNewRole, removeRole, undoDelete } from './doing.tsx';
+import { applyPlan, decidePromotion, exportRole, forkRole, hasDeleted, openNewRole, removeRole, undoDelete } from './doing.tsx';
 import { isDone, repair } from './repair.ts';
 
 const screen = 'roles' as const;
@@ -44,7 +46,20 @@ act(ANYWHERE, {
   next: 'roles.list',
 });
 export const newRole = act(ANYWHERE, { id: 'role.new', label: 'New role', icon: AddIcon, run: openNewRole, next: 'opens' });
-export const importRole = act(ANYWHERE, { id: 'role.import', label: 'Import roles', icon: ImportIcon, run: importRoles, next: 'opens' });
+export const importRole = act(ANYWHERE, {
+  id: 'role.import',
+  label: 'Import roles',
+  icon: ImportIcon,
+  run: () => pickAndImport(true),
+  next: 'opens',
+});
+export const importFolder = act(ANYWHERE, {
+  id: 'role.import-folder',
+  label: 'Import a folder of roles',
+  icon: ImportIcon,
+  run: () => pickFolderAndImport(true),
+  next: 'opens',
+});
 export const openRole = act(shownRoles, {
   id: 'role.open',
   label: 'Show role',
@@ -57,9 +72,9 @@ export const openRole = act(shownRoles, {
   next: 'roles.list',
 });
 
-export const TABS = ['role', 'graph', 'duties', 'source'] as const;
+export const TABS = ['role', 'form', 'graph', 'duties', 'source'] as const;
 export type RoleTab = (typeof TABS)[number];
-export const TAB_LABELS: Record<RoleTab, string> = { role: 'Role', graph: 'Graph', duties: 'Duties', source: 'Source' };
+export const TAB_LABELS: Record<RoleTab, string> = { role: 'Role', form: 'Form', graph: 'Graph', duties: 'Duties', source: 'Source' };
 export const showTab = act(roleInHand, {
   id: 'role.tab',
   label: 'Show part of role',
@@ -161,6 +176,53 @@ export const dismissIt = act(planInHand, {
   next: 'role.commission',
 });
 
-/** The text of the open role. */
-export const inSource = createSubject<InManifest>('the source of no role is shown');
-export const { undo, redo, save, fixFinding, takeMine, takeTheirs } = manifestActs(inSource, 'role', screen, 'stay');
+/** What is proposed for the agent that would be commissioned. */
+export const promotionsInHand = createSubject<{ agent: AgentRow; all: readonly RolePromotion[] }>('no promotions are shown');
+const proposals = (all: readonly RolePromotion[]) =>
+  all.map(({ target, to }) => ({ id: target, label: to.kind === 'rank' ? `Rank ${to.rank}` : `Role ${to.name}` }));
+const isRank = ({ to, ready }: RolePromotion): boolean => to.kind === 'rank' && ready;
+export const acceptPromotion = act(promotionsInHand, {
+  id: 'role.accept-promotion',
+  label: 'Accept a proposed rank',
+  icon: CheckIcon,
+  blocked: ({ all }) => (all.some(isRank) ? null : 'the evidence speaks for no rank yet'),
+  among: ({ all }) => proposals(all.filter(isRank)),
+  run: ({ agent }, target) => decidePromotion(agent, target ?? '', 'accept'),
+  next: 'role.promotions',
+});
+const isOpen = ({ dismissedAt }: RolePromotion): boolean => dismissedAt === null;
+export const dismissPromotion = act(promotionsInHand, {
+  id: 'role.dismiss-promotion',
+  label: 'Dismiss a proposed promotion',
+  icon: CloseIcon,
+  blocked: ({ all }) => (all.some(isOpen) ? null : 'nothing is proposed'),
+  among: ({ all }) => proposals(all.filter(isOpen)),
+  run: ({ agent }, target) => decidePromotion(agent, target ?? '', 'dismiss'),
+  next: 'role.promotions',
+});
+
+/** The open role while it is edited, as a form or as text. */
+export interface InEditor extends InManifest {
+  view: 'form' | 'source';
+  /** Parts of the form that can be taken away, by their paths, with their words. */
+  parts: readonly { id: string; label: string }[];
+  add(list: 'required_skills' | 'optional_skills' | 'duties'): Promise<void>;
+  remove(part: string): Promise<void>;
+}
+export const inEditor = createSubject<InEditor>('no role is edited');
+export const { undo, redo, save, fixFinding, takeMine, takeTheirs } = manifestActs(inEditor, 'role', screen, 'stay');
+const noForm = ({ view }: InEditor) => (view === 'form' ? null : 'the form is not shown');
+const adding = (id: string, label: string, list: Parameters<InEditor['add']>[0]) =>
+  act(inEditor, { id, label, icon: AddIcon, blocked: noForm, run: ({ add }) => add(list), next: `role.${list}` });
+export const addRequired = adding('role.add-required', 'Add a required skill', 'required_skills');
+export const addOptional = adding('role.add-optional', 'Add an optional skill', 'optional_skills');
+export const addDuty = adding('role.add-duty', 'Add a duty', 'duties');
+export const removePart = act(inEditor, {
+  id: 'role.remove-part',
+  label: 'Remove a part of the role',
+  icon: CloseIcon,
+  blocked: (it) => noForm(it) ?? (it.parts.length > 0 ? null : 'there is none'),
+  among: ({ parts }) => parts,
+  run: ({ remove }, part) => remove(part ?? ''),
+  next: 'stay',
+});

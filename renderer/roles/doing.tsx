@@ -1,6 +1,7 @@
 // renderer/roles/doing.tsx - what is done with roles: each says what happened and how to undo it.
 import { create } from 'zustand';
-import type { CommissionInput, CommissionPlan } from '../../electron/contract/roles/commission.ts';
+import type { AgentRow } from '../../electron/contract/agents/agents.ts';
+import type { CommissionInput, CommissionPlan, PromotionDecision } from '../../electron/contract/roles/commission.ts';
 import type { RoleRow } from '../../electron/contract/roles/roles.ts';
 import type { ChosenPlace } from '../../electron/contract/values/place.ts';
 import { runActById } from '../app/acts/act.ts';
@@ -9,9 +10,8 @@ import { api } from '../client/api.ts';
 import { errorOf } from '../client/errors.ts';
 import { refresh } from '../client/live.ts';
 import { confirm } from '../ui/confirm.tsx';
-import { pickPlace, pickPlaces } from '../ui/files/pick.ts';
+import { pickPlace } from '../ui/files/pick.ts';
 import { tellWritten } from '../ui/files/show.tsx';
-import { plural } from '../ui/format.ts';
 import { toast, toastError } from '../ui/toast.tsx';
 
 /** The core's events do the same a moment later; the person should not have to wait for them. */
@@ -94,53 +94,6 @@ async function exportTo(row: RoleRow, folder: ChosenPlace, overwrite: boolean): 
   }
 }
 
-/** Files are read and checked first; what comes in, and what does not, is shown before anything is written. */
-export async function importRoles(): Promise<void> {
-  const places = await pickPlaces('import_files');
-  if (places === null || places.length === 0) return;
-  try {
-    const review = await api.roles.reviewImport.mutate({ files: places.map(({ token }) => ({ path: token })), scope: 'account' });
-    const coming = review.items.filter(({ state }) => state !== 'refused');
-    const sure = await confirm({
-      title: coming.length === 0 ? 'Nothing can be imported' : `Import ${plural(coming.length, 'role')}?`,
-      body: (
-        <ul className="col g4">
-          {review.items.map(({ itemId, fileName, analysis, state, reason, clash }) => (
-            <li key={itemId}>
-              <b>{analysis.role?.name ?? fileName}</b>{' '}
-              {reason ??
-                (clash === null
-                  ? state === 'broken'
-                    ? 'cannot be read yet'
-                    : 'is new'
-                  : clash.sameBytes
-                    ? 'is there already'
-                    : 'is kept beside the one of this post')}
-            </li>
-          ))}
-          {review.leftOut.map(({ path, reason }) => (
-            <li key={path}>
-              {path}: {reason}
-            </li>
-          ))}
-        </ul>
-      ),
-      act: coming.length === 0 ? 'Close' : 'Import',
-    });
-    if (!sure || coming.length === 0) {
-      await api.roles.dropReview.mutate({ reviewId: review.reviewId });
-      return;
-    }
-    const items = coming.map(({ itemId }) => ({ itemId, onClash: 'keep_both' as const, answers: {} }));
-    const done = await api.roles.import.mutate({ reviewId: review.reviewId, items });
-    await renew();
-    const first = done.items.find(({ row }) => row !== null)?.row;
-    if (first) navigate(toRole(first.sourceId));
-  } catch (cause) {
-    toastError('Nothing was imported.', cause);
-  }
-}
-
 /** `plan` null = it needs none: dismissing takes away what the role brought, and asks for nothing. */
 export async function applyPlan(act: CommissionInput, plan: CommissionPlan | null): Promise<void> {
   try {
@@ -158,6 +111,34 @@ export async function applyPlan(act: CommissionInput, plan: CommissionPlan | nul
     );
   } catch (cause) {
     toastError('Nothing was changed.', cause);
+  }
+  await renew();
+}
+
+/** A rank is taken back by setting the one of before. */
+export async function decidePromotion(
+  { id, name, rank }: AgentRow,
+  target: string,
+  decision: PromotionDecision['decision'],
+): Promise<void> {
+  try {
+    await api.roles.decidePromotion.mutate({ agent: id, target, decision });
+    const undo = { label: 'Undo', main: true, run: () => void setRankBack(id, rank) };
+    toast(decision === 'accept' ? `${name} has the ${target}` : 'Dismissed until the evidence changes', {
+      id: 'promotion',
+      ...(decision === 'accept' ? { acts: [undo] } : {}),
+    });
+  } catch (cause) {
+    toastError('Nothing was changed.', cause);
+  }
+  await renew();
+}
+
+async function setRankBack(id: string, rank: AgentRow['rank']): Promise<void> {
+  try {
+    await api.agents.setRank.mutate({ id, rank });
+  } catch (cause) {
+    toastError('Could not take the rank back.', cause);
   }
   await renew();
 }

@@ -1,4 +1,5 @@
 // Row G4 in the window: a role with its skills and duties, the plan of a commission with its repairs, the act, and the way back.
+import { readdirSync, readFileSync } from 'node:fs';
 import { acknowledge } from '../fixtures/acknowledge.ts';
 import { pastedFile } from '../fixtures/competencies.ts';
 import { expect, expectAxeCleanInBothThemes, test } from './fixtures.ts';
@@ -122,4 +123,126 @@ test('G4: a role is looked at, what stands in the way is repaired, an agent is c
   core.tools.configure({ key: core.tools.list({ text: 'get_page' }).rows[0]!.key, changes: { defaultLevels: { crew: 'none' } } });
   await dock.getByRole('button', { name: 'Show its levels: Raise the level of get_page' }).click();
   await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/^#\/tools\?.*get_page/);
+});
+
+const ONTOLOGY = new URL('../fixtures/ontology/', import.meta.url);
+
+test('G4: files of an ontology that are pasted are roles to choose from, with what does not carry over and the skills that they name', async ({
+  app,
+}) => {
+  const { page, core } = app;
+  await page.locator('body').press('g');
+  await page.keyboard.press('r');
+  await expect(page.getByText('No roles yet')).toBeVisible();
+  const files = readdirSync(ONTOLOGY).map((name) => ({ name, text: readFileSync(new URL(name, ONTOLOGY), 'utf8') }));
+  await page.evaluate((all) => {
+    const clipboardData = new DataTransfer();
+    for (const { name, text } of all) clipboardData.items.add(new File([text], name));
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  }, files);
+  const roles = page.getByRole('region', { name: 'Roles to import' });
+  await expect(roles.getByRole('checkbox', { name: '4 of 4 roles' })).toBeChecked();
+  await expect(roles.getByText('Not carried over of vessel.yaml: 1 part')).toBeVisible();
+  await roles.getByText('Not carried over of organization.yaml: 3 parts').click();
+  await expect(roles.getByText('It is the post of a person. Only agents are commissioned.')).toBeVisible();
+  await expectAxeCleanInBothThemes(app);
+  await shots(app, 'roles-import');
+  await roles.getByRole('checkbox', { name: 'Select role Cook' }).uncheck();
+  await roles.getByRole('checkbox', { name: /^Then look at a record of each of the 5 skills/ }).check();
+  await page.getByRole('button', { name: 'Import 3 roles' }).press('Enter');
+  await expect(page.getByText('3 roles imported')).toBeVisible();
+  await page.getByRole('button', { name: 'Import 5 of 5' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Master', exact: true })).toBeVisible();
+  expect(core.roles.list({}).rows.map(({ id }) => id)).toEqual(['master', 'mate', 'pilot']);
+  await expect.poll(() => core.library.list({ query: 'name:steering' }).rows[0]?.acknowledged).toBe(false);
+});
+
+test('G4: a role is edited as a form beside its text, with splices and next times, by mouse and by keyboard', async ({ app }) => {
+  const { page, core } = app;
+  await install(app);
+  const text = `# Kept\n${CLERK}`;
+  const { reviewId, items } = await core.roles.reviewImport({ files: [pastedFile('ROLE.toml', text)], scope: 'account' });
+  core.roles.import({ reviewId, items: items.map(({ itemId }) => ({ itemId, onClash: 'skip' as const, answers: {} })) });
+  await page.locator('body').press('g');
+  await page.keyboard.press('r');
+  await expect(page.getByRole('heading', { name: 'Intake clerk' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Form' }).click();
+  const required = page.getByRole('region', { name: 'Required skills' });
+  const duty = page.getByRole('group', { name: 'Duty Morning intake' });
+  await expect(duty.getByText(/8:00|08:00/).first()).toBeVisible();
+  await required.getByRole('combobox', { name: 'Needs at least' }).click();
+  await page.getByRole('option', { name: '3 Apply' }).click();
+  await duty.getByText('Every so many minutes').click();
+  await duty.getByRole('textbox', { name: 'Minutes' }).fill('90');
+  await duty.getByRole('textbox', { name: 'Time zone' }).fill('UTC');
+  await duty.getByRole('textbox', { name: 'New input' }).fill('folder');
+  await page.keyboard.press('Enter');
+  await duty.getByRole('textbox', { name: 'Input folder' }).fill('reports');
+  await expectAxeCleanInBothThemes(app);
+  await shots(app, 'roles-form');
+  await required.getByRole('button', { name: 'Add a required skill' }).press('Enter');
+  await expect(required.getByRole('group', { name: 'Skill skill-1' })).toBeVisible();
+  await required.getByRole('button', { name: 'Remove Skill skill-1' }).press('Enter');
+  await expect(required.getByRole('group', { name: 'Skill skill-1' })).toBeHidden();
+  await page.keyboard.press('ControlOrMeta+s');
+  const saved = () => core.roles.open({ id: core.roles.list({}).rows[0]!.sourceId });
+  await expect
+    .poll(() => saved().analysis?.role?.duties[0])
+    .toMatchObject({
+      schedule: { kind: 'interval', minutes: 90 },
+      timeZone: 'UTC',
+      inputs: { folder: 'reports' },
+    });
+  expect(saved().text).toBe(
+    text
+      .replace('skill_id = "log-notes"', 'skill_id = "log-notes"\nmin_proficiency = 3')
+      .replace('schedule = "0 8 * * 1-5"\n', '')
+      .replace('priority = 1\n', 'priority = 1\ninterval_minutes = 90\ntime_zone = "UTC"\ninputs.folder = "reports"\n'),
+  );
+  await page.getByRole('tab', { name: 'Source' }).click();
+  await expect(page.getByRole('textbox', { name: /Source of the role/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+});
+
+const COUNTER = `---\nname: counter\ndescription: Counts words.\ninput_schema: { text: string }\n---\n\n\`\`\`python code_template name="Count"\nimport inklings\ninklings.submit(len({{ text | pyrepr }}.split()))\n\`\`\`\n`;
+
+test('G4: a rank is proposed with its evidence, and by keyboard dismissed, accepted and taken back; use alone raises nothing', async ({
+  app,
+}) => {
+  const { page, core } = app;
+  const plan = await core.library.planImport({ files: [pastedFile('counter.md', COUNTER)], scope: 'account' });
+  const skillId = core.library.applyImport({ planId: plan.planId, choices: {} }).items[0]!.id!;
+  acknowledge(core.library, [skillId]);
+  const role =
+    'post_id = "teller"\nname = "Teller"\nstanding_orders = "Count."\n\n[[required_skills]]\nskill_id = "counter"\nmin_proficiency = 3\n';
+  const { reviewId, items } = await core.roles.reviewImport({ files: [pastedFile('ROLE.toml', role)], scope: 'account' });
+  core.roles.import({ reviewId, items: items.map(({ itemId }) => ({ itemId, onClash: 'skip' as const, answers: {} })) });
+  const jan = core.agents.create({ name: 'jan', id: 'jan' }).row.id;
+  core.proficiency.assess({ agent: jan, skill: 'counter', level: 4 });
+  core.roles.apply({ plan: { act: 'commission', agent: jan, role: 'teller' }, stamp: null });
+  for (let count = 0; count < 10; count++) await core.execution.start({ skill: { id: skillId }, input: { text: 'a b' }, agent: jan });
+  await expect.poll(() => core.traces.list({ query: 'agent:"jan"' }).counts.completed ?? 0).toBe(10);
+  expect(core.agents.open({ id: jan }).row.rank).toBe('crew');
+
+  await page.evaluate((agent) => {
+    location.hash = `#/roles?agent=${agent}`;
+  }, jan);
+  const promotion = page.getByRole('region', { name: 'Promotion' });
+  await expect(promotion.getByText('the evidence speaks for it')).toBeVisible();
+  await expect(promotion.getByText('10 runs ended in 90 days; 10 are needed.')).toBeVisible();
+  await expectAxeCleanInBothThemes(app);
+  await shots(app, 'roles-promotion');
+  await promotion.getByRole('button', { name: 'Dismiss: Rank officer' }).press('Enter');
+  await expect(promotion.getByText(/^dismissed /)).toBeVisible();
+  await promotion.getByRole('button', { name: 'Accept: Rank officer' }).press('Enter');
+  await expect.poll(() => core.agents.open({ id: jan }).row.rank).toBe('officer');
+  const told = core.capability.audit({ agent: jan }).rows.filter(({ action }) => action.startsWith('Promotion'));
+  expect(told.map(({ action, subject }) => [action, subject])).toEqual([
+    ['PromotionAccepted', 'rank officer'],
+    ['PromotionDismissed', 'rank officer'],
+  ]);
+  expect(told[0]!.reasons.map(({ sentence }) => sentence)).toContain('100 % of them passed; 90 % are needed.');
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect.poll(() => core.agents.open({ id: jan }).row.rank).toBe('crew');
 });

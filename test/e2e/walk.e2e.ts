@@ -464,9 +464,15 @@ const partsOf = ({ id, ran, runs, editTwice }: World): Record<string, Part> => (
     'go.roles',
     'role.new',
     'role.import',
+    'role.import-folder',
     'role.open',
     ['role.agent', 'clerk'],
     ['role.tab', 'duties', until('Next:')],
+    ['role.tab', 'form', until('Required skills')],
+    ['role.add-required', null, until('Skill skill-1')],
+    'role.add-optional',
+    ['role.add-duty', null, until('Duty duty-1')],
+    ['role.remove-part', '["optional_skills",0]'],
     ['role.tab', 'source', until('Source')],
     ['role.tab', 'role', until('Standing orders')],
     'role.export',
@@ -571,11 +577,14 @@ const partsOf = ({ id, ran, runs, editTwice }: World): Record<string, Part> => (
 
 /** What the walk does not do, with the reason. */
 const IN_A_MERGE = 'is in the dialog of a merge, which exchange.e2e.ts goes through by the keyboard';
-const IN_ROLES = 'needs what stands in the way of a commission, which roles.e2e.ts goes through';
+const IN_ROLES = 'needs what stands in the way of a commission, or evidence, which roles.e2e.ts goes through';
 const TWO_SIDES = 'needs somebody else who saves, in competencies.e2e.ts';
 const NOT_WALKED: Readonly<Record<string, string>> = Object.fromEntries([
   ...['merge.next', 'merge.previous', 'merge.choose', 'conflict.save', 'conflict.later'].map((id) => [id, IN_A_MERGE]),
-  ...['repair', 'commission', 'accept', 'dismiss', 'undo', 'redo', 'save', 'fix'].map((id) => [`role.${id}`, IN_ROLES]),
+  ...['repair', 'commission', 'accept', 'dismiss', 'undo', 'redo', 'save', 'fix', 'accept-promotion', 'dismiss-promotion'].map((id) => [
+    `role.${id}`,
+    IN_ROLES,
+  ]),
   ...['role.mine', 'role.theirs'].map((id) => [id, TWO_SIDES]),
   ...['competency.compare-sides', 'competency.mine', 'competency.theirs'].map((id) => [id, TWO_SIDES]),
   ...['agent.issue-certificate', 'agent.unlock-keys'].map((id) => [

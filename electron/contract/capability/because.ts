@@ -34,6 +34,7 @@ export const Because = z.object({
     'level_too_low',
     'context_unmet',
     'uses_forgotten',
+    'evidence',
     'allowed',
   ]),
   subject: z.string(),

@@ -75,8 +75,12 @@ export const CommissionPlan = z.object({
 });
 export type CommissionPlan = z.infer<typeof CommissionPlan>;
 
+/** What is proposed: `rank officer`, `role <post_id>`. */
+export const PromotionTarget = z.string();
+
 /** One step up that the evidence speaks for. It is shown, and nothing follows from it by itself. */
 export const RolePromotion = z.object({
+  target: PromotionTarget,
   to: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('rank'), rank: Rank }),
     z.object({ kind: z.literal('role'), id: z.string(), name: z.string(), rank: Rank }),
@@ -84,5 +88,10 @@ export const RolePromotion = z.object({
   /** Every condition is met. */
   ready: z.boolean(),
   evidence: z.array(z.object({ met: z.boolean(), sentence: z.string() })),
+  /** When a person dismissed it, UTC; null = not, or a condition is met or open since that was not then. */
+  dismissedAt: z.string().nullable(),
 });
 export type RolePromotion = z.infer<typeof RolePromotion>;
+
+export const PromotionDecision = z.object({ agent: z.string(), target: PromotionTarget, decision: z.enum(['accept', 'dismiss']) });
+export type PromotionDecision = z.infer<typeof PromotionDecision>;

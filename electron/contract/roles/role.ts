@@ -52,6 +52,10 @@ export type Role = z.infer<typeof Role>;
 export const RoleAnalysis = z.object({ state: z.enum(['ok', 'broken']), role: Role.nullable(), findings: z.array(Finding) });
 export type RoleAnalysis = z.infer<typeof RoleAnalysis>;
 
+/** The next five of each duty, UTC, in the order of the file; an interval counts from now. */
+export const DutyTimes = z.array(z.object({ duty: z.string(), times: z.array(z.string()) }));
+export type DutyTimes = z.infer<typeof DutyTimes>;
+
 /** For an editor: `fields` are the values as the file has them, by their paths; null = it is not TOML. */
-export const RoleLook = RoleAnalysis.extend({ fields: JsonObject.nullable() });
+export const RoleLook = RoleAnalysis.extend({ fields: JsonObject.nullable(), nextTimes: DutyTimes });
 export type RoleLook = z.infer<typeof RoleLook>;

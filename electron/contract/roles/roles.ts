@@ -5,8 +5,8 @@ import { Finding } from '../packages.ts';
 import { mutation, query, type RoomApi } from '../procedures/table.ts';
 import { Rank } from '../values/agent.ts';
 import { Scope } from '../values/scope.ts';
-import { CommissionInput, CommissionPlan, RolePromotion } from './commission.ts';
-import { DutyDefinition, RoleAnalysis, RoleLook, SkillRequirement } from './role.ts';
+import { CommissionInput, CommissionPlan, PromotionDecision, RolePromotion } from './commission.ts';
+import { DutyDefinition, DutyTimes, RoleAnalysis, RoleLook, SkillRequirement } from './role.ts';
 
 /** The role of an agent, bound to the bytes that were agreed to. */
 export const AgentRole = z.object({
@@ -57,8 +57,7 @@ export type RoleQuery = z.input<typeof RoleQuery>;
 export const OpenRole = openManifest({
   row: RoleRow,
   analysis: RoleAnalysis,
-  /** The next five of each duty, in the order of the file; an interval counts from now. */
-  nextTimes: z.array(z.object({ duty: z.string(), times: z.array(z.string()) })),
+  nextTimes: DutyTimes,
 });
 export type OpenRole = z.infer<typeof OpenRole>;
 
@@ -80,5 +79,10 @@ export const rolesTable = {
   apply: mutation(z.object({ plan: CommissionInput, stamp: z.string().nullable() }), AgentRole.nullable()),
   /** What the evidence of levels and runs speaks for; the next rank first. Throws `not_found`. */
   promotions: query(z.object({ agent: z.string() }), z.array(RolePromotion)),
+  /**
+   * A person decides about a proposal, which is in the audit log with its evidence. Accepted, the agent has the rank; a role is commissioned by its plan. Dismissed, it stays listed as
+   * such until its conditions change. Throws `not_found`, `bad_input` for one that is not ready or is a role, and changes nothing then.
+   */
+  decidePromotion: mutation(PromotionDecision, z.array(RolePromotion)),
 };
 export type RolesApi = RoomApi<typeof rolesTable>;

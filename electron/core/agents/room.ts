@@ -36,7 +36,7 @@ export interface AgentsRoom extends Agents {
   /** A run of it begins: what its tools became by themselves since the last one is told. */
   began(agent: string): void;
   /** Roles of agents, once the rooms that a commission asks are there. */
-  commissioning(deps: Pick<CommissionDeps, 'standingOf' | 'historyOf' | 'roles'>): Commissioning;
+  commissioning(deps: Pick<CommissionDeps, 'standingOf' | 'historyOf' | 'dismissed' | 'roles'>): Commissioning;
   /** What it does by itself because of its competencies. */
   scheduled(agent: string): Scheduled[];
   /** Its role with when it was commissioned to it (UTC), if that is in force; whose duties it does. */

@@ -146,7 +146,7 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     onProblem: deps.onProblem,
   });
   const levelsOf = createLevels({ account: account.agents.db, proficiency, catalog });
-  const roleApi = openCommissioning({ roles, agents, capability, traces, levelsOf });
+  const roleApi = openCommissioning({ account: account.agents.db, roles, agents, capability, traces, levelsOf });
   const stopWatching = watchAll(deps, workspace, traces);
   tellDrafts(library, deps.onNotice);
   return {

@@ -96,6 +96,7 @@ const SENTENCES: Readonly<Record<Because['rule'], (subject: string, value: strin
   },
   level_too_low: (tool, level) => `The tool ${tool} needs access level ${level}.`,
   uses_forgotten: (tool) => `What became of calls of ${tool} is forgotten.`,
+  evidence: (sentence) => sentence,
   context_unmet: (tool, context) => `${tool} is ${context}.`,
   allowed: (subject, value) => {
     if (value === null) return `${subject} is allowed.`;

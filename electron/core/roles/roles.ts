@@ -1,6 +1,14 @@
 // electron/core/roles/roles.ts - roles of the account and the open workspace (row G4). Who has which, and what follows from it, is in the room of agents:
 // nothing here is in force by being here.
-import { type OpenRole, type Role, type RoleAnalysis, RoleQuery, type RoleRow, type RolesApi } from '../../contract/index.ts';
+import {
+  type DutyTimes,
+  type OpenRole,
+  type Role,
+  type RoleAnalysis,
+  RoleQuery,
+  type RoleRow,
+  type RolesApi,
+} from '../../contract/index.ts';
 import {
   type Bound,
   type CatalogEntry,
@@ -47,7 +55,7 @@ export interface NamedRole extends Bound {
 
 export interface Roles extends Restoring {
   /** All but what is about agents. */
-  api: Omit<RolesApi, 'of' | 'plan' | 'apply' | 'promotions'>;
+  api: Omit<RolesApi, 'of' | 'plan' | 'apply' | 'promotions' | 'decidePromotion'>;
   /** The one in force for a post: the workspace's, else the account's; null = there is none. Shadowed and hidden ones never. */
   named(post: string): NamedRole | null;
   /** Posts of all that are in force. */
@@ -93,7 +101,10 @@ export function createRoles(deps: RolesDeps): Roles {
         const sorted = found.toSorted((a, b) => b.score - a.score).map(({ entry }) => entry);
         return { rows: sorted.slice(offset, offset + limit).map(rowOf), total: sorted.length, all: all.length };
       },
-      analyse: ({ text, fileName }) => ({ ...readRole(text, fileName), fields: fieldsOf(text) }),
+      analyse({ text, fileName }) {
+        const found = readRole(text, fileName);
+        return { ...found, fields: fieldsOf(text), nextTimes: timesOf(found.role, clock()) };
+      },
       edit: ({ text, edit }) => editRole(text, edit),
       ...createSaving(room, (opened) => withTimes(opened, clock())),
       ...createManaging(room),
@@ -138,11 +149,15 @@ function toRow({ value: role, ...entry }: CatalogEntry<Role>, holders: RoleRow['
 
 const TIMES_SHOWN = 5;
 
-function withTimes(opened: Opened<RoleAnalysis, RoleRow>, now: Date): OpenRole {
+const withTimes = (opened: Opened<RoleAnalysis, RoleRow>, now: Date): OpenRole => ({
+  ...opened,
+  nextTimes: timesOf(opened.analysis?.role ?? null, now),
+});
+
+function timesOf(role: Role | null, now: Date): DutyTimes {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const nextTimes = (opened.analysis?.role?.duties ?? []).map(({ name, schedule, timeZone }) => ({
+  return (role?.duties ?? []).map(({ name, schedule, timeZone }) => ({
     duty: name,
     times: timesAfter({ schedule, zone: timeZone ?? zone, since: now.toISOString() }, now, TIMES_SHOWN),
   }));
-  return { ...opened, nextTimes };
 }

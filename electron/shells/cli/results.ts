@@ -258,7 +258,7 @@ export const RESULTS = {
   'role commission': Commissioned,
   'role accept': Commissioned,
   'role dismiss': Commissioned,
-  'role promotions': z.object({ promotions: z.array(RolePromotion) }),
+  'role promotions': z.object({ dryRun: z.boolean(), promotions: z.array(RolePromotion) }),
   'candidates list': z.object({ candidates: z.array(Candidate) }),
   'candidates show': z.object({ candidate: CandidateDetail }),
   'candidates decide': z.object({ candidates: z.array(Candidate) }),

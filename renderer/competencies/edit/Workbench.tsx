@@ -13,6 +13,7 @@ import { CompareDialog } from '../../code/CompareDialog.tsx';
 import { countFindings } from '../../editor/document/findings.ts';
 import { choiceOf } from '../../manifests/acts.ts';
 import { findingsOf, isDirty } from '../../manifests/document.ts';
+import { editOrTell, freeKey } from '../../manifests/form/edits.ts';
 import { SourceView } from '../../manifests/SourceView.tsx';
 import { MoreIcon, WarningIcon } from '../../ui/icons.ts';
 import { IconButton } from '../../ui/small.tsx';
@@ -36,7 +37,6 @@ import {
   type View,
 } from './acts.ts';
 import type { CompetencyDocument } from './document.ts';
-import { editOrTell, freeKey } from './edits.ts';
 import { Findings } from './Findings.tsx';
 import { FormView } from './FormView.tsx';
 import { RevisionsView } from './RevisionsView.tsx';

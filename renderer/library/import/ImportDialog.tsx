@@ -11,13 +11,14 @@ import { DownIcon, LockIcon } from '../../ui/icons.ts';
 import { ScopeIcon, scopeLabel } from '../../ui/labels.tsx';
 import { Keys } from '../../ui/small.tsx';
 import { ClashChoice, CopyChoice } from './ClashChoice.tsx';
-import { Competencies, useCompetencies } from './Competencies.tsx';
 import { type Choices, defaultChoices, isTaken, possibleChoice, sortItems } from './choices.ts';
 import styles from './Import.module.css';
+import { Manifests } from './Manifests.tsx';
 import { PackageList } from './PackageList.tsx';
 import { Plugins } from './Plugins.tsx';
 import { ImportReport } from './report/ImportReport.tsx';
 import { applyImport, closeImport, type ImportState, startImport, useImport } from './start.tsx';
+import { useManifests } from './useManifests.ts';
 
 export function ImportDialog() {
   const now = useImport((s) => s.now);
@@ -32,8 +33,9 @@ export function ImportDialog() {
   );
 }
 
-function titleOf({ items, competencies }: ImportPlan): string {
+function titleOf({ items, competencies, roles }: ImportPlan): string {
   if (items.length === 0 && competencies.length > 0) return `Import ${plural(competencies.length, 'competency', 'competencies')}`;
+  if (items.length === 0 && roles.length > 0) return 'Import roles';
   return `Import ${items.length === 1 ? (items[0]?.fileName ?? '') : plural(items.length, 'package')}`;
 }
 
@@ -67,43 +69,50 @@ function Plan({ plan, files, applying }: { plan: ImportPlan; files: ImportFile[]
   const choose = (changed: readonly ImportItem[], choice: (item: ImportItem) => ImportChoice) =>
     setChoices((old) => ({ ...old, ...Object.fromEntries(changed.map((i) => [i.itemId, choice(i)])) }));
   const clashes = items.filter((i) => i.clash && !i.copyOf && i.state === 'ok');
-  const competencies = useCompetencies(plan, files);
-  const also = competencies.chosen?.items.length ?? 0;
+  const competencies = useManifests('competency', plan, files);
+  const roles = useManifests('role', plan, files);
+  const [withRecords, setWithRecords] = useState(false);
+  const also = { competencies: competencies.chosen?.items.length ?? 0, roles: roles.chosen?.items.length ?? 0 };
+  const records = withRecords && roles.review !== null ? roles.review.records : [];
   return (
     <>
       <div className={`bar ${styles.about}`}>
         <span className="mut sm ell">
-          {plural(items.length, 'package')}, {formatBytes(items.reduce((sum, i) => sum + i.bytes, 0))} · read, not run · nothing written yet
+          {items.length === 0 ? '' : `${plural(items.length, 'package')}, ${formatBytes(items.reduce((sum, i) => sum + i.bytes, 0))} · `}
+          read, not run · nothing written yet
         </span>
         <IntoMenu scope={plan.scope} onChange={(into) => void startImport(files, { into, stays: useImport.getState().stays })} />
       </div>
       <RefusedArchives plan={plan} />
       <Plugins plan={plan} choices={choices} onChoose={choose} />
-      <Competencies {...competencies} />
+      <Manifests {...competencies} records={null} />
+      <Manifests {...roles} records={{ wanted: withRecords, want: setWithRecords }} />
       <NotSkills plan={plan} />
-      <div className={styles.panes} data-single={items.length === 1} data-clash={Boolean(item?.clash ?? item?.copyOf)}>
-        {items.length > 1 ? (
-          <PackageList items={items} choices={choices} current={item?.itemId} onCurrent={setCurrent} onChoose={choose} />
-        ) : null}
-        {item ? <ImportReport item={item} /> : null}
-        {item?.copyOf ? (
-          <CopyChoice
-            key={item.itemId}
-            item={item}
-            planId={plan.planId}
-            choice={choices[item.itemId] ?? 'skip'}
-            onChoose={(choice) => choose([item], () => choice)}
-          />
-        ) : item?.clash && item.state === 'ok' ? (
-          <ClashChoice
-            item={item}
-            choice={choices[item.itemId] ?? 'skip'}
-            planId={plan.planId}
-            others={clashes.length - 1}
-            onChoose={(choice, all) => choose(all ? clashes : [item], (each) => possibleChoice(each, choice))}
-          />
-        ) : null}
-      </div>
+      {items.length === 0 ? null : (
+        <div className={styles.panes} data-single={items.length === 1} data-clash={Boolean(item?.clash ?? item?.copyOf)}>
+          {items.length > 1 ? (
+            <PackageList items={items} choices={choices} current={item?.itemId} onCurrent={setCurrent} onChoose={choose} />
+          ) : null}
+          {item ? <ImportReport item={item} /> : null}
+          {item?.copyOf ? (
+            <CopyChoice
+              key={item.itemId}
+              item={item}
+              planId={plan.planId}
+              choice={choices[item.itemId] ?? 'skip'}
+              onChoose={(choice) => choose([item], () => choice)}
+            />
+          ) : item?.clash && item.state === 'ok' ? (
+            <ClashChoice
+              item={item}
+              choice={choices[item.itemId] ?? 'skip'}
+              planId={plan.planId}
+              others={clashes.length - 1}
+              onChoose={(choice, all) => choose(all ? clashes : [item], (each) => possibleChoice(each, choice))}
+            />
+          ) : null}
+        </div>
+      )}
       <DialogFoot>
         <LockIcon className="s mut" aria-hidden />
         <span className="sm sec ell">Nothing has changed yet. Imported skills stay disabled until you acknowledge them.</span>
@@ -113,10 +122,10 @@ function Plan({ plan, files, applying }: { plan: ImportPlan; files: ImportFile[]
         <Button
           variant="filled"
           loading={applying}
-          disabled={taken + also === 0}
+          disabled={taken + also.competencies + also.roles + records.length === 0}
           autoFocus
           data-autofocus
-          onClick={() => void applyImport({ ...choices }, competencies.chosen)}
+          onClick={() => void applyImport({ ...choices }, { competencies: competencies.chosen, roles: roles.chosen, records })}
         >
           {labelOf(taken, items.length, also)}
         </Button>
@@ -125,8 +134,11 @@ function Plan({ plan, files, applying }: { plan: ImportPlan; files: ImportFile[]
   );
 }
 
-function labelOf(taken: number, all: number, competencies: number): string {
-  const also = competencies === 0 ? '' : plural(competencies, 'competency', 'competencies');
+function labelOf(taken: number, all: number, { competencies, roles }: { competencies: number; roles: number }): string {
+  const also = [
+    ...(competencies === 0 ? [] : [plural(competencies, 'competency', 'competencies')]),
+    ...(roles === 0 ? [] : [plural(roles, 'role')]),
+  ].join(' and ');
   if (taken === 0) return also === '' ? 'Import (none selected)' : `Import ${also}`;
   const skills = all === 1 ? 'Import' : `Import ${taken} of ${all}`;
   return also === '' ? skills : `${all === 1 ? 'Import the skill' : skills} and ${also}`;

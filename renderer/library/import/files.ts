@@ -92,4 +92,4 @@ function slugIn(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
-const inlineFile = (fileName: string, text: string): ImportFile => ({ fileName, data: toBase64(new TextEncoder().encode(text)) });
+export const inlineFile = (fileName: string, text: string): ImportFile => ({ fileName, data: toBase64(new TextEncoder().encode(text)) });

@@ -1,6 +1,7 @@
 // renderer/library/import/start.tsx - an import from start to finish: read, plan, review, then apply or leave no trace.
 import { create } from 'zustand';
 import type { ImportChoice, ImportPlan, ImportProgress, ImportResult } from '../../../electron/contract/exchange.ts';
+import type { ManifestDone } from '../../../electron/contract/manifests/manifests.ts';
 import type { ChosenPlace, FileToken } from '../../../electron/contract/values/place.ts';
 import type { Scope } from '../../../electron/contract/values/scope.ts';
 import { goTo } from '../../app/acts/focus.ts';
@@ -14,10 +15,10 @@ import { openReport } from '../../ui/reading.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
 import { restoreSkills } from '../actions.tsx';
 import { showInList } from '../list/shown.ts';
-import type { ChosenCompetencies } from './Competencies.tsx';
 import { summarize } from './choices.ts';
-import type { ImportFile } from './files.ts';
+import { type ImportFile, inlineFile } from './files.ts';
 import { type Before, readBefore, undoImport } from './undo.ts';
+import type { ChosenManifests } from './useManifests.ts';
 
 export type ImportState =
   | { step: 'closed' }
@@ -41,7 +42,7 @@ async function importChosen(places: readonly ChosenPlace[] | null, stays?: boole
 export const pickAndImport = async (stays?: boolean): Promise<void> => importChosen(await pickPlaces('import_files'), stays);
 
 /** Asks for a folder, then shows the plan for everything below it. */
-export const pickFolderAndImport = async (): Promise<void> => importChosen(await pickPlaces('import_folder'));
+export const pickFolderAndImport = async (stays?: boolean): Promise<void> => importChosen(await pickPlaces('import_folder'), stays);
 
 /** A path that was pasted: the shell asks first. */
 export async function importPasted(path: string): Promise<void> {
@@ -72,10 +73,13 @@ async function defaultScope(): Promise<Scope> {
   return info.workspace ? 'workspace' : 'account';
 }
 
+/** Screens that show what is imported there. */
+const STAYING: ReadonlySet<string> = new Set(['competencies', 'roles']);
+
 /** Reads the files and shows what would happen. Nothing is written. */
 export async function startImport(
   files: ImportFile[],
-  { into, stays = currentRoute().screen === 'competencies' }: { into?: Scope; stays?: boolean } = {},
+  { into, stays = STAYING.has(currentRoute().screen) }: { into?: Scope; stays?: boolean } = {},
 ): Promise<void> {
   closeImport();
   if (files.length === 0 || useImport.getState().now.step === 'applying') return;
@@ -114,43 +118,69 @@ export function closeImport(): void {
   if (now.step === 'looking') void api.library.dropImport.mutate({ planId: now.plan.planId }).catch(() => undefined);
 }
 
-/** `competencies` = those that come with them; they are written after the skills that they need. */
-export async function applyImport(choices: Record<string, ImportChoice>, competencies: ChosenCompetencies | null = null): Promise<void> {
+/** What comes with packages; it is written after the skills that it needs. */
+export interface Besides {
+  competencies: ChosenManifests | null;
+  roles: ChosenManifests | null;
+  /** Packages to look at next, in an import of their own. */
+  records: readonly { fileName: string; text: string }[];
+}
+const NOTHING: Besides = { competencies: null, roles: null, records: [] };
+
+export async function applyImport(
+  choices: Record<string, ImportChoice>,
+  { competencies, roles, records }: Besides = NOTHING,
+): Promise<void> {
   const { now } = useImport.getState();
   if (now.step !== 'looking') return;
   setNow({ ...now, step: 'applying' });
+  const { scope } = now.plan;
   try {
     const before = await readBefore(api.library, replacedBy(now.plan, choices));
     const result = await api.library.applyImportInThread.mutate({ planId: now.plan.planId, choices });
     if (result.items.length > 0) report(result, before);
-    if (competencies !== null) await applyCompetencies(competencies);
+    if (competencies !== null) await applyManifests(competencies, ['competency', 'competencies'], api.competencies.import.mutate);
+    if (roles !== null) await applyManifests(roles, ['role', 'roles'], api.roles.import.mutate);
     setNow({ step: 'closed' });
     if (!useImport.getState().stays) {
       navigate(toLibrary());
       showInList(result.items.find(({ id }) => id !== null)?.id ?? undefined);
       goTo('library.list');
     }
+    if (records.length > 0)
+      await startImport(
+        records.map(({ fileName, text }) => inlineFile(fileName, text)),
+        { into: scope, stays: true },
+      );
   } catch (cause) {
     setNow({ ...now, step: 'looking' });
     toastError('Nothing was imported.', cause);
   }
-  void refresh(['library']);
+  void refresh(['library', 'roles', 'competencies']);
 }
 
-async function applyCompetencies(competencies: ChosenCompetencies): Promise<void> {
+interface Written {
+  items: { itemId: string; fileName: string; done: ManifestDone; row: { name: string } | null; reason: string | null }[];
+}
+
+async function applyManifests(
+  chosen: ChosenManifests,
+  [one, many]: readonly [string, string],
+  write: (chosen: ChosenManifests) => Promise<Written>,
+): Promise<void> {
   try {
-    const { items } = await api.competencies.import.mutate(competencies);
+    const { items } = await write(chosen);
     const written = items.filter(({ done }) => done === 'imported' || done === 'replaced' || done === 'kept_both');
-    const told = items.find(({ itemId, reason }) => reason !== null && competencies.items.some((each) => each.itemId === itemId));
+    const told = items.find(({ itemId, reason }) => reason !== null && chosen.items.some((each) => each.itemId === itemId));
     toast(
       <>
-        <b>{plural(written.length, 'competency', 'competencies')} imported</b>
+        <b>{plural(written.length, one, many)} imported</b>
         {told ? <div className="sec">{`${told.row?.name ?? told.fileName}: ${told.reason}`}</div> : null}
       </>,
-      { id: 'imported-competencies', kind: written.length < competencies.items.length ? 'warn' : 'ok' },
+      { id: `imported-${many}`, kind: written.length < chosen.items.length ? 'warn' : 'ok' },
     );
   } catch (cause) {
-    toastError('The competencies were not imported.', cause);
+    toastError(`The ${many} were not imported.`, cause);
   }
 }
 

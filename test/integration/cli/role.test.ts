@@ -94,6 +94,15 @@ test('checked without an account, imported, shown, commissioned and dismissed', 
     out: expect.stringContaining('jan has this role already.'),
   });
   expect((await run('role', 'promotions', 'jan')).out).toContain('rank officer: not yet');
+  await expect(run('role', 'promotions', 'jan', '--accept', 'rank officer')).rejects.toThrow(
+    /does not speak for jan as officer yet: Below 3 Apply/,
+  );
+  expect(await run('role', 'promotions', 'jan', '--dismiss', 'rank officer', '--dry-run')).toMatchObject({ told: 'nothing was written' });
+  expect((await run('role', 'promotions', 'jan', '--dismiss', 'rank officer')).told).toBe('dismissed: rank officer');
+  expect((await run('role', 'promotions', 'jan', '--json')).value).toMatchObject({
+    promotions: [{ target: 'rank officer', ready: false, dismissedAt: expect.any(String) }],
+  });
+  await expect(run('role', 'promotions', 'jan', '--dismiss', 'rank king')).rejects.toThrow('rank king is not one of “rank officer”');
   expect((await run('role', 'dismiss', 'jan', '--json')).value).toMatchObject({ role: null, plan: { act: 'dismiss' } });
   expect(await run('role', 'dismiss', 'jan')).toMatchObject({ code: 1, out: 'jan has no role.' });
 });

@@ -14,6 +14,7 @@ const NO_PATHS: Readonly<Record<string, string>> = {
   'competencies.reviewImport files.data': 'the content of a file',
   'competencies.reviewImport files.fileName': 'names the content that is sent with it',
   'roles.analyse fileName': 'names the text that is sent with it',
+  'roles.decidePromotion target': 'a rank, or the post of a role',
   'roles.edit edit.path': 'a key of the text that is sent with it',
   'roles.reviewImport files.data': 'the content of a file',
   'roles.reviewImport files.fileName': 'names the content that is sent with it',

@@ -7,6 +7,7 @@ const plan = (id: string, bytes: number, besides = 0): Plan => ({
   scope: 'account',
   refusedArchives: [],
   competencies: [],
+  roles: [],
   leftOut: [],
   plugins: [],
   planned: [

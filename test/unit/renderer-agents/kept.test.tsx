@@ -22,7 +22,7 @@ vi.mock('../../../renderer/agents/doing.tsx', async (original) => ({
 const { useGiven } = await import('../../../renderer/agents/profile/ByHand.tsx');
 const { draftAfter } = await import('../../../renderer/agents/parts/Prompt.tsx');
 const { timesOf } = await import('../../../renderer/agents/duties/doing.tsx');
-const { freeKey } = await import('../../../renderer/competencies/edit/edits.ts');
+const { freeKey } = await import('../../../renderer/manifests/form/edits.ts');
 
 it('F3: two tools given one after the other are both kept, each with its own way back', async () => {
   const none = { kind: 'none' } as const;

@@ -1,6 +1,13 @@
 // electron/core/agents/commission/acts.ts - commission, accept, dismiss: the plan that is shown is computed again and done in one transaction, or nothing is.
 import type { Database } from 'better-sqlite3';
-import { type AgentRole, AppError, type CommissionInput, type CommissionPlan, type RolesApi } from '../../../contract/index.ts';
+import {
+  type AgentRole,
+  AppError,
+  type CommissionInput,
+  type CommissionPlan,
+  type RolePromotion,
+  type RolesApi,
+} from '../../../contract/index.ts';
 import { transaction } from '../../storage/index.ts';
 import type { AgentsCore } from '../agents.ts';
 import { type Tell, toldEvent, toolReasons } from '../told.ts';
@@ -22,11 +29,13 @@ export interface CommissionDeps {
   onChange(): void;
   standingOf(agent: string, role: string | null | undefined): Standing;
   historyOf(agent: string): RunHistory;
+  /** What was dismissed for an agent, the latest first: which proposal, and of each of its conditions whether it was met then. */
+  dismissed(agent: string): readonly { target: string; met: readonly boolean[]; at: string }[];
   /** Every role that is in force. */
   roles(): readonly string[];
 }
 
-export type Commissioning = Pick<RolesApi, 'of' | 'plan' | 'apply' | 'promotions'>;
+export type Commissioning = Pick<RolesApi, 'of' | 'plan' | 'apply' | 'promotions' | 'decidePromotion'>;
 
 const ACTIONS = { commission: 'Commissioned', accept: 'RoleAccepted', dismiss: 'Dismissed' } as const;
 
@@ -77,16 +86,63 @@ export function createCommissioning(deps: CommissionDeps): Commissioning {
       deps.onChange();
       return of({ agent: act.agent });
     },
-    promotions({ agent }) {
-      const state = core.state(agent);
-      const standing = deps.standingOf(state.id, undefined);
-      const others = deps.roles().flatMap((id) => world.roleOf(id)?.role ?? []);
-      const own = core.derived(state.id).role;
-      const role = own?.state === 'in_force' ? (own.found?.role ?? null) : null;
-      return promotionsOf({ rank: standing.rank, role, others, levelOf: standing.levelOf, history: deps.historyOf(state.id) });
+    promotions,
+    decidePromotion({ agent, target, decision }) {
+      transaction(account, () => {
+        const state = core.state(agent);
+        const proposal = promotions({ agent }).find((each) => each.target === target);
+        if (proposal === undefined) throw noProposal(state.name, target);
+        const { to, ready, evidence } = proposal;
+        if (decision === 'accept') {
+          if (to.kind === 'role') throw byPlan(to.name);
+          if (!ready) throw notReady(state.name, to.rank, evidence);
+          core.manifests.setRank(state.id, to.rank);
+        }
+        const reasons = evidence.map(({ met, sentence }) => ({
+          rule: 'evidence' as const,
+          subject: sentence,
+          value: met ? 'met' : 'open',
+        }));
+        const action = decision === 'accept' ? 'PromotionAccepted' : 'PromotionDismissed';
+        tell(
+          [toldEvent({ agent: state.id, action, subject: { id: target, name: to.kind === 'rank' ? to.rank : to.name }, reasons })],
+          core.now(),
+        );
+      });
+      deps.onChange();
+      return promotions({ agent });
     },
   };
+  function promotions({ agent }: { agent: string }): RolePromotion[] {
+    const state = core.state(agent);
+    const standing = deps.standingOf(state.id, undefined);
+    const others = deps.roles().flatMap((id) => world.roleOf(id)?.role ?? []);
+    const own = core.derived(state.id).role;
+    const role = own?.state === 'in_force' ? (own.found?.role ?? null) : null;
+    const all = promotionsOf({ rank: standing.rank, role, others, levelOf: standing.levelOf, history: deps.historyOf(state.id) });
+    const dismissed = deps.dismissed(state.id);
+    return all.map((proposal) => {
+      const last = dismissed.find(({ target }) => target === proposal.target);
+      const same = last !== undefined && last.met.join() === proposal.evidence.map(({ met }) => met).join();
+      return { ...proposal, dismissedAt: same ? last.at : null };
+    });
+  }
 }
+
+const noProposal = (agent: string, target: string): AppError =>
+  new AppError('not_found', `Nothing of the kind is proposed for ${agent}: ${target}.`, { remedy: 'List the promotions again.' });
+
+const byPlan = (role: string): AppError =>
+  new AppError('bad_input', `A role is not accepted here: what ${role} needs is in the plan of its commission.`, {
+    remedy: 'Dismiss the agent from the role that it has, then commission it.',
+  });
+
+const notReady = (agent: string, rank: string, evidence: RolePromotion['evidence']): AppError =>
+  new AppError(
+    'bad_input',
+    `The evidence does not speak for ${agent} as ${rank} yet: ${evidence.flatMap(({ met, sentence }) => (met ? [] : sentence)).join(' ')}`,
+    { remedy: 'Set the rank of the agent itself if you want it anyway.' },
+  );
 
 /** Everything that stands in the way, in the order of a plan. */
 export const commissionReasons = ({ refused, skills, permissions, tools }: CommissionPlan): string[] => [

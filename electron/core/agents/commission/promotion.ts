@@ -6,7 +6,12 @@ import { levelText, RANKS, type Rank, type Role, type RolePromotion } from '../.
 export interface RunHistory {
   done: number;
   failed: number;
+  /** Work items of duties, of the same days. */
+  duties: { done: number; failed: number };
 }
+
+/** A proposal before it is known whether it was dismissed. */
+export type Proposal = Omit<RolePromotion, 'dismissedAt'>;
 
 interface Known {
   rank: Rank;
@@ -35,7 +40,7 @@ const TO: Record<Exclude<Rank, 'crew'>, Condition> = {
 };
 
 /** The next rank first, then each role that asks for more than the rank of now, in order. */
-export function promotionsOf({ rank, role, others, levelOf, history }: Known): RolePromotion[] {
+export function promotionsOf({ rank, role, others, levelOf, history }: Known): Proposal[] {
   const next = RANKS[RANKS.indexOf(rank) + 1];
   const ranks = next === undefined || next === 'crew' || role === null ? [] : [rankProposal(next, role, levelOf, history)];
   const higher = others.filter(({ id, rank: asked }) => id !== role?.id && RANKS.indexOf(asked) > RANKS.indexOf(role?.rank ?? 'crew'));
@@ -45,7 +50,7 @@ export function promotionsOf({ rank, role, others, levelOf, history }: Known): R
 type Evidence = RolePromotion['evidence'];
 const readyBy = (evidence: Evidence): boolean => evidence.every(({ met }) => met);
 
-function rankProposal(to: Exclude<Rank, 'crew'>, role: Role, levelOf: Known['levelOf'], history: RunHistory): RolePromotion {
+function rankProposal(to: Exclude<Rank, 'crew'>, role: Role, levelOf: Known['levelOf'], history: RunHistory): Proposal {
   const { least, depth, runs, success } = TO[to];
   const levels = role.requiredSkills.map(({ skillId }) => ({ skillId, level: levelOf(skillId)?.effective ?? 0 }));
   const below = levels.filter(({ level }) => level < least).map(({ skillId }) => skillId);
@@ -63,11 +68,20 @@ function rankProposal(to: Exclude<Rank, 'crew'>, role: Role, levelOf: Known['lev
     { met: deep >= depth.count, sentence: `${deep} of its skills at ${levelText(depth.level)} or above; ${depth.count} are needed.` },
     { met: ended >= runs, sentence: `${ended} runs ended in 90 days; ${runs} are needed.` },
     { met: share >= success, sentence: `${share} % of them passed; ${success} % are needed.` },
+    ...(role.duties.length === 0 ? [] : [dutyEvidence(history)]),
   ];
-  return { to: { kind: 'rank', rank: to }, ready: readyBy(evidence), evidence };
+  return { target: `rank ${to}`, to: { kind: 'rank', rank: to }, ready: readyBy(evidence), evidence };
 }
 
-function roleProposal(role: Role, levelOf: Known['levelOf'], history: RunHistory): RolePromotion {
+/** Most of what came due was done. */
+function dutyEvidence({ duties: { done, failed } }: RunHistory): Evidence[number] {
+  return {
+    met: done > 0 && done > failed,
+    sentence: `${done} duties done and ${failed} failed in 90 days; more done than failed are needed.`,
+  };
+}
+
+function roleProposal(role: Role, levelOf: Known['levelOf'], history: RunHistory): Proposal {
   const evidence: Evidence = [
     ...role.requiredSkills.map(({ skillId, minProficiency }) => {
       const level = levelOf(skillId)?.effective ?? null;
@@ -76,5 +90,10 @@ function roleProposal(role: Role, levelOf: Known['levelOf'], history: RunHistory
     }),
     { met: history.done > 0, sentence: `${history.done} runs passed and ${history.failed} failed in 90 days.` },
   ];
-  return { to: { kind: 'role', id: role.id, name: role.name, rank: role.rank }, ready: readyBy(evidence), evidence };
+  return {
+    target: `role ${role.id}`,
+    to: { kind: 'role', id: role.id, name: role.name, rank: role.rank },
+    ready: readyBy(evidence),
+    evidence,
+  };
 }

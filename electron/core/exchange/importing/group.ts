@@ -69,7 +69,7 @@ function packagesIn(tree: Tree, plugins: Plugins | null): { found: (Package | Re
       // Of a folder only what is not excluded is in the tree; an archive says what it has besides its packages.
       const out = exclusionOf(file.path);
       if (out !== null) aside.set(out.path, out.reason);
-      else if (mayBePackage(file.path)) loose.push(single(tree, file, part));
+      else if (mayBePackage(file.path) || mayBePackage(tree.placeOf(file.path))) loose.push(single(tree, file, part));
     }
   }
   const refused: Refused[] = [];

@@ -22,11 +22,13 @@ export async function* inspectPackages(
   { told = [], signal }: { told?: LeftOut[]; signal?: AbortSignal } = {},
 ): AsyncGenerator<Inspected> {
   const files = paths.map((path) => ({ path }));
-  const aside: Aside = { refusedArchives: told, competencies: [], leftOut: told, plugins: [] };
+  const aside: Aside = { refusedArchives: told, competencies: [], roles: [], leftOut: told, plugins: [] };
   for await (const planned of planEach(analyse, files, { signal, meter: () => {} }, aside)) {
     const { item, package: found } = planned;
     const ofFile: Inspected['ofFile'] = (findings, text) =>
       findingsOfFile(findings, { format: item.format, original: found?.original ?? null, text });
     yield { item, bytes: found?.bytes ?? null, ofFile };
   }
+  for (const { path, fileName } of aside.roles)
+    told.push({ path: path ?? fileName, reason: 'It is a role, or part of an ontology of roles. Check it with: role validate' });
 }

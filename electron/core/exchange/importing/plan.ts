@@ -44,7 +44,7 @@ export interface Reading {
 
 /** Reads and checks everything. Throws `limit_reached`, `cancelled`. */
 export async function makePlan(room: Room, files: readonly ImportFile[], scope: Scope, reading: Reading = {}): Promise<Plan> {
-  const aside: Aside = { refusedArchives: [], competencies: [], leftOut: [], plugins: [] };
+  const aside: Aside = { refusedArchives: [], competencies: [], roles: [], leftOut: [], plugins: [] };
   const planned: Planned[] = [];
   for await (const each of planEach(room.analyse, files, reading, aside)) planned.push(each);
   markClashes(room, planned, scope);
@@ -53,7 +53,7 @@ export async function makePlan(room: Room, files: readonly ImportFile[], scope: 
 }
 
 /** What an import does not read (refused whole, or without a package), and what it does not take for a skill. */
-export type Aside = Pick<Plan, 'refusedArchives' | 'competencies' | 'leftOut' | 'plugins'>;
+export type Aside = Pick<Plan, 'refusedArchives' | 'competencies' | 'roles' | 'leftOut' | 'plugins'>;
 
 /** Looks into everything chosen, then plans one package at a time, and fills `aside`. Throws `limit_reached`, `cancelled`. */
 export async function* planEach(
@@ -98,7 +98,8 @@ export async function* planEach(
     if (each.kind === 'package') aside.competencies.push(...competenciesBeside(each));
     if (planned !== null && 'told' in planned) {
       if (planned.manifest !== undefined) {
-        aside.competencies.push({ fileName: each.fileName, path: each.place });
+        const others = planned.manifest === 'role' || planned.manifest === 'ontology' ? aside.roles : aside.competencies;
+        others.push({ fileName: each.fileName, path: each.place });
         empty.delete(trees.get(each) ?? '');
       } else if (!planned.silent) aside.leftOut.push({ path: each.place ?? each.fileName, reason: planned.told });
     } else if (planned !== null) {

@@ -16,6 +16,7 @@ export interface Plan {
   planned: Planned[];
   refusedArchives: LeftOut[];
   competencies: ImportPlan['competencies'];
+  roles: ImportPlan['roles'];
   leftOut: LeftOut[];
   plugins: ImportPlugin[];
 }

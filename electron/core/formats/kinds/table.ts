@@ -10,7 +10,7 @@ export type ManifestKind = ManifestFormat;
 
 /**
  * A format that becomes a package, or why the file is not one. `silent` = of a kind of which a folder has thousands: it is not listed.
- * `manifest` = a competency, which is imported among the competencies.
+ * `manifest` = a competency or role, which is imported among its kind.
  */
 export type Recognised = { format: PackageFormat } | { told: string; silent?: boolean; manifest?: ManifestKind };
 
@@ -189,7 +189,7 @@ export function recognise(path: string, text: string, chosen = true): Recognised
   return {
     told: TOLD[kind],
     ...(SILENT.has(kind) && !chosen ? { silent: true } : {}),
-    ...(kind === 'competency' || kind === 'hand' ? { manifest: kind } : {}),
+    ...(isManifest(kind) ? { manifest: kind } : {}),
   };
 }
 
@@ -202,10 +202,11 @@ function kindOf(path: string, text: string, chosen: boolean): Row[0] {
 export function manifestKindOf(path: string, text: string, chosen = true, wanted: ManifestKind = 'competency'): ManifestKind | null {
   const isPasted = /^pasted\.[a-z]+$/.test(path);
   const kind = kindOf(isPasted ? 'pasted.toml' : path, text, chosen);
-  if (kind === 'competency' || kind === 'hand' || kind === 'role' || kind === 'ontology') return kind;
+  if (isManifest(kind)) return kind;
   return kind === 'toml' && chosen && !isPasted ? wanted : null;
 }
 
+const isManifest = (kind: Row[0]): kind is ManifestKind => ['competency', 'hand', 'role', 'ontology'].includes(kind);
 const isTold = (kind: Row[0]): kind is Told => Object.hasOwn(TOLD, kind);
 /** Folders have many of them that belong to their programs. */
 const SILENT: ReadonlySet<Told> = new Set<Told>(['json', 'toml', 'unknown', 'manifest']);
@@ -223,4 +224,5 @@ export const isNoSkill = (path: string): boolean => CONTEXT.test(baseOf(path)) |
 
 /** True if a file found in a folder or an archive is worth reading: it may be a package, or something to tell. */
 export const mayBePackage = (path: string): boolean => READ.test(path) || ANY_CONTEXT.test(baseOf(path));
-const READ = /\.(?:md|markdown|mdc|prompty|prompt|jsonc?|toml)$|(?:^|[\\/])(?:\.github[\\/]workflows|issue_template)[\\/][^\\/]+\.ya?ml$/i;
+const READ =
+  /\.(?:md|markdown|mdc|prompty|prompt|jsonc?|toml)$|(?:^|[\\/])(?:\.github[\\/]workflows|issue_template|ontology)[\\/][^\\/]+\.ya?ml$/i;

@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { Matrix, RolesApi } from '../../../../contract/index.ts';
 import type { AgentsRoom, Standing } from '../../../agents/index.ts';
 import { type Capability, skillHints } from '../../../capability/index.ts';
+import { dutyResults } from '../../../duties/index.ts';
 import type { Library } from '../../../library/index.ts';
 import { createAssessmentStore, type Proficiency } from '../../../proficiency/index.ts';
 import type { Roles } from '../../../roles/index.ts';
@@ -31,6 +32,7 @@ export function createLevels({ account, proficiency, catalog }: LevelDeps): Leve
 }
 
 interface CommissionDeps {
+  account: Database;
   roles: Roles;
   agents: AgentsRoom;
   capability: Capability;
@@ -39,7 +41,7 @@ interface CommissionDeps {
 }
 
 /** The roles with who has which. */
-export function openCommissioning({ roles, agents, capability, traces, levelsOf }: CommissionDeps): RolesApi {
+export function openCommissioning({ account, roles, agents, capability, traces, levelsOf }: CommissionDeps): RolesApi {
   return {
     ...roles.api,
     ...agents.commissioning({
@@ -50,7 +52,8 @@ export function openCommissioning({ roles, agents, capability, traces, levelsOf 
         ...decidedBy(capability.api.matrix({ agent, whatIf: { role } })),
         zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       }),
-      historyOf: (agent) => historyOf(traces, agent),
+      historyOf: (agent) => ({ ...historyOf(traces, agent), duties: dutyResults(account, agent, daysAgo(HISTORY_DAYS)) }),
+      dismissed: (agent) => dismissedOf(capability, agent),
       roles: roles.posts,
     }),
   };
@@ -79,9 +82,18 @@ function permissionsOf({ api }: Capability, of: { agent: string; skillId: string
   }
 }
 
+const HISTORY_DAYS = 90;
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
+
+/** From the audit log, the latest first. */
+const dismissedOf = ({ api }: Capability, agent: string) =>
+  api
+    .audit({ action: 'PromotionDismissed', agent, limit: 500 })
+    .rows.map(({ subject: target, at, reasons }) => ({ target, at, met: reasons.map(({ value }) => value === 'met') }));
+
 /** Runs of 90 days that ended by themselves; one that a person stopped says nothing. */
 function historyOf({ api }: Traces, agent: string) {
-  const { counts } = api.list({ query: `agent:"${agent}" since:90d`, limit: 1 });
+  const { counts } = api.list({ query: `agent:"${agent}" since:${HISTORY_DAYS}d`, limit: 1 });
   const { completed = 0, failed = 0, timed_out: late = 0 } = counts;
   return { done: completed, failed: failed + late };
 }

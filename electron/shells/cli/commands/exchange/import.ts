@@ -70,8 +70,8 @@ export const importPackages: Command = {
     else if (wanted === null) output.note(CHOOSE_A_PLUGIN);
     else tellNothingWritten(plan, undecided, dryRun, output);
     const kept = items.some(({ itemId, done }) => done === 'skipped' && choices?.[itemId] === 'replace');
-    // What was named is a competency: nothing of it came in.
-    const isOther = plan.items.length === 0 && plan.competencies.length > 0;
+    // What was named is a competency or a role: nothing of it came in.
+    const isOther = plan.items.length === 0 && plan.competencies.length + plan.roles.length > 0;
     return isOther || hasFailed(plan, words) || kept || undecided.length > 0 || (wanted === null && !dryRun) ? 1 : 0;
   },
 };

@@ -21,6 +21,7 @@ export function printPlan(plan: ImportPlan, output: Output): void {
   for (const { path, reason } of plan.leftOut) note(`${path}: left out: ${reason}`);
   for (const { path, fileName } of plan.competencies)
     note(`${path ?? fileName}: a competency: npm run -s cli -- competency import brings it in`);
+  for (const { path, fileName } of plan.roles) note(`${path ?? fileName}: of a role: npm run -s cli -- role import brings it in`);
   for (const plugin of plan.plugins) for (const line of pluginLines(plugin)) note(line);
   const placeOf = ({ path, fileName }: ImportItem) => path ?? fileName;
   const byId = new Map(plan.items.map((item) => [item.itemId, item]));

@@ -3,7 +3,7 @@ import type { CommissionInput, CommissionPlan, Core, RolePromotion } from '../..
 import { moment, plural, shellWord } from '../../format.ts';
 import type { Output } from '../../output.ts';
 import { findAgent } from '../agents/find.ts';
-import { type Act, exactly, findRole } from './find.ts';
+import { type Act, exactly, findRole, wrong } from './find.ts';
 
 type Name = 'commission' | 'accept' | 'dismiss';
 const DONE: Readonly<Record<Name, string>> = {
@@ -81,19 +81,32 @@ export const promotions: Act = async (call, words) => {
   const { output } = call;
   const core = await call.core();
   const [word = ''] = exactly(words, 'AGENT');
-  const agent = findAgent(core, word);
-  const all = core.roles.promotions({ agent: agent.id });
-  if (output.json) output.result('role promotions', { promotions: all });
+  const agent = findAgent(core, word).id;
+  const decided = (['accept', 'dismiss'] as const).flatMap((decision) => {
+    const target = call.text(decision);
+    return target === undefined ? [] : [{ agent, target, decision }];
+  });
+  if (decided.length > 1) throw wrong('--accept and --dismiss are two decisions; give one');
+  const [decision] = decided;
+  const dryRun = call.flag('dry-run');
+  const found = core.roles.promotions({ agent });
+  if (decision !== undefined && !found.some(({ target }) => target === decision.target))
+    throw wrong(
+      `${decision.target} is not one of ${found.map(({ target }) => `“${target}”`).join(', ') || 'what is proposed, which is nothing'}`,
+    );
+  const all = decision === undefined || dryRun ? found : core.roles.decidePromotion(decision);
+  if (output.json) output.result('role promotions', { dryRun, promotions: all });
   else {
     for (const promotion of all) printPromotion(promotion, output);
-    output.note(all.length === 0 ? 'nothing is proposed' : 'a proposal; nothing follows from it by itself');
+    if (decision === undefined) output.note(all.length === 0 ? 'nothing is proposed' : 'a proposal; nothing follows from it by itself');
+    else output.note(dryRun ? 'nothing was written' : `${decision.decision === 'accept' ? 'accepted' : 'dismissed'}: ${decision.target}`);
   }
   return 0;
 };
 
-function printPromotion({ to, ready, evidence }: RolePromotion, output: Output): void {
-  output.line(
-    `${to.kind === 'rank' ? `rank ${to.rank}` : `role ${to.name} (${to.id})`}: ${ready ? 'the evidence speaks for it' : 'not yet'}`,
-  );
+function printPromotion({ target, to, ready, evidence, dismissedAt }: RolePromotion, output: Output): void {
+  const what = to.kind === 'rank' ? target : `${target} (${to.name})`;
+  const state = dismissedAt === null ? (ready ? 'the evidence speaks for it' : 'not yet') : `dismissed ${moment(dismissedAt)}`;
+  output.line(`${what}: ${state}`);
   for (const { met, sentence } of evidence) output.line(`  ${met ? 'met' : 'open'}  ${sentence}`);
 }

@@ -1,4 +1,4 @@
-// renderer/roles/Source.tsx - the file of a role as text, with what is wrong with it and its repairs.
+// renderer/roles/Editing.tsx - a role while it is edited: one document as a form or as text, with what is wrong with it and its repairs.
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Finding } from '../../electron/contract/packages.ts';
@@ -10,11 +10,14 @@ import { api } from '../client/api.ts';
 import { keepAnswer } from '../client/live.ts';
 import { choiceOf } from '../manifests/acts.ts';
 import { type Door, findingsOf, isDirty } from '../manifests/document.ts';
+import { editOrTell } from '../manifests/form/edits.ts';
+import type { Path } from '../manifests/form/fields.tsx';
 import { SourceView } from '../manifests/SourceView.tsx';
 import { useManifestDocument } from '../manifests/useManifestDocument.ts';
 import { WarningIcon } from '../ui/icons.ts';
 import { SeverityIcon } from '../ui/labels.tsx';
-import { fixFinding, inSource, redo, save, takeMine, takeTheirs, undo } from './acts.ts';
+import { fixFinding, type InEditor, inEditor, redo, save, takeMine, takeTheirs, undo } from './acts.ts';
+import { FormView, newPart, partsOf } from './FormView.tsx';
 import styles from './roles.module.css';
 
 const ROLE: Door<OpenRole> = {
@@ -24,13 +27,14 @@ const ROLE: Door<OpenRole> = {
   open: (input) => api.roles.open.query(input),
 };
 
-export function Source({ open }: { open: OpenRole }) {
+export function Editing({ open, view }: { open: OpenRole; view: 'form' | 'source' }) {
   const doc = useManifestDocument(open, ROLE);
   const state = useStore(doc.store);
   const findings = useMemo(() => findingsOf(state), [state]);
+  const fields = state.look?.fields ?? null;
   useOffer(
-    inSource,
-    useMemo(
+    inEditor,
+    useMemo<InEditor>(
       () => ({
         undo: state.history.past.length > 0 ? doc.undo : null,
         redo: state.history.future.length > 0 ? doc.redo : null,
@@ -41,8 +45,12 @@ export function Source({ open }: { open: OpenRole }) {
           if (after !== null) doc.replace(after);
         },
         conflict: state.conflict === null ? null : { decide: doc.decide },
+        view,
+        parts: partsOf(fields),
+        add: (list) => editOrTell(doc, { type: 'add', path: [list], item: newPart(list, fields) }),
+        remove: (part) => editOrTell(doc, { type: 'remove', path: JSON.parse(part) as Path[number][] }),
       }),
-      [doc, state.history, state.conflict, findings],
+      [doc, state.history, state.conflict, findings, fields, view],
     ),
   );
   return (
@@ -69,13 +77,17 @@ export function Source({ open }: { open: OpenRole }) {
           {state.saving.message}
         </p>
       ) : null}
-      <div className={styles.text}>
-        <SourceView
-          doc={doc}
-          label="Source of the role"
-          findings={findings}
-          fix={(finding) => void runAct(fixFinding, { choice: choiceOf(finding) })}
-        />
+      <div className={view === 'form' ? styles.form : styles.text}>
+        {view === 'form' ? (
+          <FormView doc={doc} />
+        ) : (
+          <SourceView
+            doc={doc}
+            label="Source of the role"
+            findings={findings}
+            fix={(finding) => void runAct(fixFinding, { choice: choiceOf(finding) })}
+          />
+        )}
       </div>
       {findings.length === 0 ? null : (
         <ul className={styles.findings} aria-label="Findings">

@@ -1,10 +1,13 @@
-// renderer/competencies/edit/edits.ts - edits of the form.
+// renderer/manifests/form/edits.ts - edits of the form of a manifest.
 import type { ManifestEdit } from '../../../electron/contract/manifests/manifests.ts';
 import { toastError } from '../../ui/toast.tsx';
-import type { CompetencyDocument } from './document.ts';
+import type { ManifestDocument, OpenManifest } from '../document.ts';
+
+/** What a form needs of its document. */
+export type FormDocument = Pick<ManifestDocument<OpenManifest>, 'edit' | 'holdsText'>;
 
 /** An edit that the core refuses changes nothing and says why. */
-export async function editOrTell(doc: CompetencyDocument, edit: ManifestEdit, group = ''): Promise<void> {
+export async function editOrTell(doc: FormDocument, edit: ManifestEdit, group = ''): Promise<void> {
   try {
     await doc.edit(edit, group);
   } catch (cause) {
