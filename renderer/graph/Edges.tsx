@@ -5,19 +5,20 @@ import { memo } from 'react';
 import type { GraphEdge } from '../../electron/contract/agents/graph.ts';
 import styles from './graph.module.css';
 import { type Layout, NODE_HEIGHT, NODE_WIDTH, type Spot } from './layout.ts';
-import { STATE_WORDS } from './shown.ts';
 
 /** A bar for blocked, a cross for missing. */
 export const MARKS = { blocked: 'M-3 0H3', missing: 'M-2.5-2.5 2.5 2.5M2.5-2.5-2.5 2.5' } as const;
 
+/** Edges of one state and change are one line, so that a thousand of them are a few elements. Each one’s reason is with its node and in the table. */
 export const Edges = memo(function Edges({ edges, layout: { spots } }: { edges: readonly GraphEdge[]; layout: Layout }) {
+  const there = edges.filter(({ from, to }) => spots[from] && spots[to]);
+  const groups = Map.groupBy(there, ({ state, change }) => `${state} ${change?.kind ?? ''}`);
   return (
     <ViewportPortal>
       <svg className={styles.edges} aria-hidden="true">
-        {edges.map((edge) => {
-          const [from, to] = [spots[edge.from], spots[edge.to]];
-          return from && to ? <Line key={`${edge.from} ${edge.to}`} edge={edge} from={from} to={to} /> : null;
-        })}
+        {[...groups].map(([key, group]) => (
+          <Lines key={key} edges={group} spots={spots} />
+        ))}
       </svg>
     </ViewportPortal>
   );
@@ -25,24 +26,34 @@ export const Edges = memo(function Edges({ edges, layout: { spots } }: { edges: 
 
 const MIDDLE = NODE_HEIGHT / 2;
 
-function Line({ edge: { state, sentence, change, kind }, from, to }: { edge: GraphEdge; from: Spot; to: Spot }) {
-  const stands = kind === 'stands_on';
-  const start = { x: stands ? from.x : from.x + NODE_WIDTH, y: from.y + MIDDLE };
-  const end = { x: to.x, y: to.y + MIDDLE };
-  const { path, x, y } = stands ? arc(start, end) : curve(start, end);
+function Lines({ edges, spots }: { edges: readonly GraphEdge[]; spots: Layout['spots'] }) {
+  const [first] = edges;
+  if (first === undefined) return null;
+  const drawn = edges.map((edge) => drawnOf(edge, spots[edge.from]!, spots[edge.to]!));
+  const heads = drawn.map(({ head }) => head).join('');
+  const { state, change } = first;
   return (
     <g className={styles.edge} data-state={state} data-change={change?.kind}>
-      <title>{`${STATE_WORDS[state]}${sentence === '' ? '' : `. ${sentence}`}`}</title>
-      <path className={styles.line} d={path} />
-      {stands ? <path className={styles.head} d={`M${start.x - 1} ${start.y}l-7-3.5v7z`} /> : null}
+      <path className={styles.line} d={drawn.map(({ path }) => path).join('')} />
+      {heads === '' ? null : <path className={styles.head} d={heads} />}
       {state === 'reachable' ? null : (
-        <g transform={`translate(${x} ${y})`}>
-          <circle className={styles.mark} r={7} />
-          <path className={styles.sign} d={MARKS[state]} />
-        </g>
+        <>
+          <path className={styles.mark} d={drawn.map(({ x, y }) => `M${x - 7} ${y}a7 7 0 1 0 14 0a7 7 0 1 0-14 0`).join('')} />
+          <path className={styles.sign} d={drawn.map(({ x, y }) => signAt(state, x, y)).join('')} />
+        </>
       )}
     </g>
   );
+}
+
+const signAt = (state: 'blocked' | 'missing', x: number, y: number): string =>
+  state === 'blocked' ? `M${x - 3} ${y}h6` : `M${x - 2.5} ${y - 2.5}l5 5m0-5l-5 5`;
+
+function drawnOf({ kind }: GraphEdge, from: Spot, to: Spot): Drawn & { head: string } {
+  const end = { x: to.x, y: to.y + MIDDLE };
+  if (kind !== 'stands_on') return { ...curve({ x: from.x + NODE_WIDTH, y: from.y + MIDDLE }, end), head: '' };
+  const start = { x: from.x, y: from.y + MIDDLE };
+  return { ...arc(start, end), head: `M${start.x - 1} ${start.y}l-7-3.5v7z` };
 }
 
 interface Drawn extends Spot {

@@ -3,6 +3,7 @@ export { type Agents, type AgentsDeps, createAgentsCore, type Supposition } from
 export { type Commissioning, commissionReasons, type Standing } from './commission/acts.ts';
 export { commissionPlan, rankSentence } from './commission/plan.ts';
 export { promotionsOf } from './commission/promotion.ts';
+export { plannedSkills } from './commission/skills.ts';
 export type { CommissionWorld } from './commission/world.ts';
 export { derive } from './derive/derive.ts';
 export { planOf } from './derive/plan.ts';

@@ -77,7 +77,7 @@ function chain(change: Partial<GraphWorld> = {}): GraphWorld {
       state: 'in_force',
       hindrance: null,
       plan: {
-        duties: role.duties.map((duty) => ({ duty, next: null, lacks: [] })),
+        duties: role.duties,
         skills: [
           ...skills.map(({ id }) =>
             planned(id, { need: role.requiredSkills.some(({ skillId }) => skillId === id) ? 'required' : 'prerequisite' }),
@@ -244,8 +244,8 @@ describe('G4: the graph of an agent', () => {
     const tools = world.matrix.tools
       .filter(({ id }) => id !== 'glass')
       .map((tool) => (tool.id === 'plotter' ? toolRow('plotter', ['plotting']) : tool));
-    const duty = { ...world.role!.plan.duties[0]!.duty, name: 'dusk-report' } satisfies DutyDefinition;
-    const plan = { ...world.role!.plan, duties: [...world.role!.plan.duties, { duty, next: null, lacks: [] }] };
+    const duty = { ...world.role!.plan.duties[0]!, name: 'dusk-report' } satisfies DutyDefinition;
+    const plan = { ...world.role!.plan, duties: [...world.role!.plan.duties, duty] };
     const then = graphOf({ ...world, role: { ...world.role!, plan }, matrix: { ...world.matrix, tools } });
     const graph = compared(now, then);
     expect(graph.nodes.flatMap(({ id, change }) => (change === null ? [] : [[id, change]]))).toEqual([

@@ -93,11 +93,11 @@ function leadFromRole(graph: Building, role: string, { id, plan }: ReachedRole):
       state === 'low' || state === 'unassessed' ? [[name, { state: 'blocked', sentence }]] : [],
     ),
   );
-  for (const { duty } of plan.duties) {
+  for (const duty of plan.duties) {
     const { name, skills } = duty;
     addDuty(graph, role, { id: `duty:role:${id}/${name}`, name, schedule: scheduleText(duty.schedule), skills }, levels);
   }
-  const exercised = new Set(plan.duties.flatMap(({ duty }) => duty.skills));
+  const exercised = new Set(plan.duties.flatMap(({ skills }) => skills));
   for (const { name, need } of plan.skills) {
     if (need === 'prerequisite' || exercised.has(name)) continue;
     graph.edge(role, `skill:${name}`, 'uses', levels.get(name), need === 'optional');

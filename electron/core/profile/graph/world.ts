@@ -1,12 +1,12 @@
 // electron/core/profile/graph/world.ts - what the graph of an agent is put together from: all of it is decided in the rooms that it is asked of.
-import type { AgentRole, AgentRow, CommissionPlan, Equipped, Matrix } from '../../../contract/index.ts';
+import type { AgentRole, AgentRow, DutyDefinition, Equipped, Matrix, PlannedSkill } from '../../../contract/index.ts';
 
 /** The role of an agent, or one that it is supposed to have. */
 export interface ReachedRole extends Pick<AgentRole, 'id' | 'name' | 'sourceId' | 'state'> {
   /** Why the agent cannot have it although it is there: its rank; null = it can. */
   hindrance: string | null;
-  /** What commissioning would need: duties, and skills with the levels that it asks for. Empty unless it is in force. */
-  plan: Pick<CommissionPlan, 'duties' | 'skills'>;
+  /** What it asks for: duties, and skills with their levels, as the plan of a commission has them. Empty unless it is in force. */
+  plan: { duties: readonly DutyDefinition[]; skills: readonly PlannedSkill[] };
 }
 
 export interface ReachedCompetency extends Pick<Equipped, 'competency' | 'name' | 'sourceId' | 'state'> {

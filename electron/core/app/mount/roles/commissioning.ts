@@ -62,7 +62,7 @@ export function openCommissioning({ account, roles, agents, capability, traces, 
 const OF_GATE: ReadonlySet<string> = new Set(['not_assessed', 'proficiency_too_low', 'rank_too_low']);
 
 /** What the room capability decides of each tool, and of levels and ranks that skills need. */
-function decidedBy({ skills, tools }: Matrix): Pick<Standing, 'gateOf' | 'tools'> {
+export function decidedBy({ skills, tools }: Matrix): Pick<Standing, 'gateOf' | 'tools'> {
   const refused = new Map(skills.map(({ name, because }) => [name, because.filter(({ rule }) => OF_GATE.has(rule))]));
   return {
     tools,
