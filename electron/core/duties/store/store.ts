@@ -35,7 +35,7 @@ export interface DutyStore {
   setPaused(of: { agent: string; duty: string }, pausedAt: string | null): void;
   /** Duties that had times, or of which that is not known, when they were looked at last. */
   withTimes(): { agent: string; duty: string }[];
-  /** They have no times from now on. */
+  /** They are no more: nothing is left of them but that a person paused one. Whoever brings them again begins anew. */
   endTimes(of: readonly { agent: string; duty: string }[]): void;
   /** Items of times that came, unless another process was first; an older one of the duty that has not begun is `overtaken`. Returns those made and changed. */
   make(of: OfDuty, look: Look, overtaken: string): WorkItem[];
@@ -186,8 +186,9 @@ function createKept(db: Database): Pick<DutyStore, 'kept' | 'setPaused' | 'withT
       ),
     endTimes: (of) =>
       void transaction(db, () => {
+        const remove = db.prepare('DELETE FROM duties WHERE agent = @agent AND duty = @duty AND paused_at IS NULL');
         const end = db.prepare("UPDATE duties SET times = 'null' WHERE agent = @agent AND duty = @duty");
-        for (const each of of) end.run(each);
+        for (const each of of) if (remove.run(each).changes === 0) end.run(each);
       }),
     count: (...of) => number('SELECT count(*) FROM work_items WHERE agent = ? AND duty = ? AND due_at >= ? AND due_at < ?', ...of),
     missed: () =>
