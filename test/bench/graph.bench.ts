@@ -1,5 +1,5 @@
 // G4: a graph of 500 nodes and some 1,000 edges, in the window: from the press on the tab to the painted frame that has all of it. The layout is made by a worker
-// before that; it is measured apart, and beside it that the window does not wait for it. Against as many plain boxes and lines, put into the same page at once.
+// before that; it is measured apart. Against as many plain boxes and lines, put into the same page at once.
 import type { Page } from '@playwright/test';
 import { layoutOf } from '../../renderer/graph/layout.ts';
 import { openApp } from '../e2e/open.ts';
