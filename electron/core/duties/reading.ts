@@ -42,8 +42,7 @@ export function createReading(parts: Parts): Reading {
       });
       const gone = new Map(
         store
-          .list({ agent, from: edges[0]!, to: edges.at(-1)!, limit: MOST_ITEMS })
-          .filter(({ duty }) => duties.every(({ key }) => key !== duty))
+          .list({ agent, but: duties.map(({ key }) => key), from: edges[0]!, to: edges.at(-1)!, limit: MOST_ITEMS })
           .map(({ duty, name }) => [duty, { key: duty, name, when: null }]),
       );
       return [...duties, ...gone.values()].map(({ key, name, when }) => ({
@@ -59,7 +58,7 @@ export function createReading(parts: Parts): Reading {
     },
     state() {
       const missed = store.missed();
-      const [latestMissed = null] = missed === 0 ? [] : store.list({ states: ['missed'], limit: 1 });
+      const [latestMissed = null] = missed === 0 ? [] : store.list({ states: ['missed'], present: true, limit: 1 });
       return { running: store.list({ states: ['running'], limit: 100 }), missed, latestMissed };
     },
     item: ({ id }) => store.find(id),

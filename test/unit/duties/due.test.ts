@@ -61,6 +61,15 @@ describe('G7: times that came', () => {
     expect(states(came({ now: '10:00:30', watchingSince: null }))).toEqual([['09:00', 'missed', CLOSED]]);
   });
 
+  test('a duty from when the clock was days ahead has its times all the same, and nothing is written at each look', () => {
+    const of = { ...HOURLY, since: '2031-05-01T00:00:00.000Z' };
+    const known = { madeTo: '2031-03-03T08:00:00.000Z', times: of };
+    expect(lookAt(of, known, { now: Date.parse('2031-03-03T08:30:00Z'), watchingSince: 0 })).toBeNull();
+    expect(lookAt(of, known, { now: Date.parse('2031-03-03T09:00:10Z'), watchingSince: 0 })?.items).toMatchObject([
+      { dueAt: '2031-03-03T09:00:00.000Z', state: 'due' },
+    ]);
+  });
+
   test('a clock that was days ahead and was set right makes nothing twice, and stops nothing', () => {
     expect(came({ madeTo: '2099-01-01T00:00:00.000Z', now: '09:30:00', watchingSince: '08:40:00' })).toEqual({
       items: [],

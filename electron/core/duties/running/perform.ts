@@ -17,7 +17,13 @@ export async function perform(item: WorkItem, duty: AgentDuty, deps: PerformDeps
     const begun = await begin(skill, item, duty, deps);
     if (typeof begun === 'string') return `${skill}: ${begun}`;
     runs.push({ skill, ...begun });
-    deps.onRuns([...runs]);
+    try {
+      deps.onRuns([...runs]);
+    } catch (cause) {
+      // Nobody would follow it.
+      deps.execution.cancel(begun);
+      throw cause;
+    }
     const failure = await follow(begun.runId, deps, signal);
     if (failure !== null) return `${skill}: ${failure}`;
   }

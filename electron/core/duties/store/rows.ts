@@ -27,6 +27,10 @@ export interface ItemQuery {
   /** Due from here, and before there, UTC. */
   from?: string;
   to?: string;
+  /** Not of these duties. */
+  but?: readonly string[];
+  /** Only of agents that are not deleted. */
+  present?: true;
   limit: number;
 }
 
@@ -56,16 +60,17 @@ export const rowsIn =
     guarded(db.name, () => db.prepare<[Record<string, unknown>], ItemRow>(`SELECT * FROM work_items WHERE ${where} ${more}`).all(values));
 
 /** The newest first. */
-export function listItems(rows: ReadRows, { states, limit, ...query }: ItemQuery): WorkItem[] {
+export function listItems(rows: ReadRows, { states, but, present, limit, ...query }: ItemQuery): WorkItem[] {
   const parts = [
     ...(query.agent === undefined ? [] : ['agent = @agent']),
     ...(query.duty === undefined ? [] : ['duty = @duty']),
     ...(states === undefined ? [] : ['state IN (SELECT value FROM json_each(@states))']),
+    ...(but === undefined ? [] : ['duty NOT IN (SELECT value FROM json_each(@but))']),
+    ...(present === undefined ? [] : ['agent IN (SELECT id FROM agents WHERE deleted_at IS NULL)']),
     ...(query.from === undefined ? [] : ['due_at >= @from']),
     ...(query.to === undefined ? [] : ['due_at < @to']),
   ];
   const where = parts.length === 0 ? 'true' : parts.join(' AND ');
-  return rows(where, { ...query, states: JSON.stringify(states ?? []), limit }, 'ORDER BY due_at DESC, number DESC LIMIT @limit').map(
-    toItem,
-  );
+  const values = { ...query, states: JSON.stringify(states ?? []), but: JSON.stringify(but ?? []), limit };
+  return rows(where, values, 'ORDER BY due_at DESC, number DESC LIMIT @limit').map(toItem);
 }

@@ -73,6 +73,7 @@ export function createDutyStore(db: Database): DutyStore {
     make: (of, { items: came, ...looked }, overtaken) =>
       transaction(db, () => {
         const made = came.flatMap((item) => items.insert(of, { ...item, byHand: false }) ?? []);
+        forget(db, { ...of, ...looked });
         setLooked(db, { ...of, ...looked });
         const changed = made
           .map(items.find)
@@ -149,6 +150,15 @@ const setLooked = (db: Database, { agent, duty, madeTo, times }: Pick<OfDuty, 'a
         ON CONFLICT DO UPDATE SET made_to = excluded.made_to, times = excluded.times`,
     )
     .run({ agent, duty, madeTo, times: JSON.stringify(times) });
+
+/** The clock was set back: times after this moment are still to come, whatever became of them by the clock that ran ahead. */
+const forget = (db: Database, of: Pick<OfDuty, 'agent' | 'duty'> & Pick<Look, 'madeTo'>): unknown =>
+  db
+    .prepare(
+      `DELETE FROM work_items WHERE agent = @agent AND duty = @duty AND by_hand = 0 AND state IN ('due', 'missed') AND due_at > @madeTo
+        AND EXISTS (SELECT 1 FROM duties WHERE agent = @agent AND duty = @duty AND made_to > @madeTo)`,
+    )
+    .run({ agent: of.agent, duty: of.duty, madeTo: of.madeTo });
 
 const prune = (db: Database, { agent, duty }: OfDuty): unknown =>
   db

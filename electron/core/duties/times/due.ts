@@ -9,7 +9,7 @@ const KEPT = 20;
 export const BEFORE_OPEN_MS = 60_000;
 /** One noticed later than this, because the machine slept, does not run by itself. */
 const LATE_MS = 15 * 60_000;
-/** The clock was set back by more than this: what was made before counts for nothing. */
+/** The clock was set back by more than this: what was made by it, and since when a duty is, counts for nothing. */
 const CLOCK_MS = 86_400_000;
 
 export const CLOSED = 'Skillwright was not open.';
@@ -77,11 +77,12 @@ export function lookAt(times: When | null, kept: LookedAt | null, noticing: Noti
 /** What came since `madeTo`; null = nothing did. Of times that may still run only the newest does; the others were missed. */
 export function timesThatCame(when: When, madeTo: string, noticing: Noticing): Came | null {
   const { now, watchingSince } = noticing;
-  const made = Math.max(Date.parse(madeTo), Date.parse(when.since));
-  if (made > now + CLOCK_MS) return { items: [], madeTo: iso(now) };
+  if (Date.parse(madeTo) > now + CLOCK_MS) return { items: [], madeTo: iso(now) };
+  const of = Date.parse(when.since) > now + CLOCK_MS ? { ...when, since: madeTo } : when;
+  const made = Math.max(Date.parse(madeTo), Date.parse(of.since));
   // Whoever does not watch leaves to others what may still run.
   const to = watchingSince === null ? now - BEFORE_OPEN_MS : now;
-  const { times, earlier } = timesBetween(when, new Date(made), new Date(to), { kept: KEPT, counted: MOST_EARLIER });
+  const { times, earlier } = timesBetween(of, new Date(made), new Date(to), { kept: KEPT, counted: MOST_EARLIER });
   const last = times.at(-1);
   if (last === undefined) return null;
   const open = watchingSince === null ? now : watchingSince - BEFORE_OPEN_MS;
