@@ -32,6 +32,9 @@ export const RELEASED: Readonly<Record<DatabaseKind, Readonly<Record<string, str
     '026-duties.sql': 'c09330bf938f778d67d76d8db061fe7c307421debac99d23b096660f5596bf5d',
     '027-agent-roles.sql': '7241434cf32014304ac35a0a5e84b53f182e9080048f12d07b6b25a7f2421c5b',
     '028-tools.sql': 'ccc16a925a3f30416d5302b11a728fee3572e2b1a53a0d9df0fbb15e6fca6b6e',
+    '029-slots-of-servers.sql': 'eb1ecae6d7d4b6ccf519f32d5f6b0f33c9bdba5d2581db2383597fee3c02ad81',
+    '030-decay.sql': '01b9aff1674d7c00b78ca0d8e9ba8cb65e3fc78e36402d4586214ac82ee02fc5',
+    '031-duty-times.sql': 'b922043bf43bf4a2f30fd5f7c2624483b8d6a9a5f8690a26c271788ad45f58e0',
   },
   traces: {
     '001-runs.sql': '71750901c525c12bfc5cde041898585ec2b9f7044b8ba4f4479b201a8b516122',

@@ -66,7 +66,11 @@ it('a restriction of an MCP server stays', () => {
 
 it('a lower level comes with what it was found by, not with the proof of a higher one', () => {
   const level = (db: Database, assessed: number, by: string, proof: string) =>
-    db.prepare(`INSERT INTO agent_proficiency VALUES ('clerk', 'charts', ?, '${AT}', 0, ?, '${AT}', ?)`).run(assessed, by, proof);
+    db
+      .prepare(
+        `INSERT INTO agent_proficiency (agent, skill, assessed, last_exercised, assessed_by, assessed_at, proof) VALUES ('clerk', 'charts', ?, '${AT}', ?, '${AT}', ?)`,
+      )
+      .run(assessed, by, proof);
   const db = restored(
     (then) => level(then, 3, 'you', '[{"runId":"r","at":"x"}]'),
     (now) => level(now, 2, 'clerk', '[]'),
