@@ -62,13 +62,19 @@ test('A10: a save is a revision; bytes that cannot be read keep the name, anothe
   expect(manifests.revisionBytes(id, 'none')).toBeNull();
 });
 
-test('A3: a removed one keeps its bytes, and holds its name from when it is taken back', () => {
+test('A3: a removed one keeps its bytes and its name, unless another one took the name meanwhile', () => {
   const { manifests, add } = opened();
+  const remove = (id: string, at: string | null) => manifests.change(() => manifests.setDeleted(id, at, 't5'));
+  const ids = () => manifests.list().map(({ id }) => id);
   const [older, newer] = [add(), add({}, 't2')];
-  manifests.change(() => manifests.setDeleted(older, 't3', 't3'));
-  expect(manifests.list().map(({ id }) => id)).toEqual([newer]);
-  manifests.change(() => manifests.setDeleted(older, null, 't4'));
-  expect(manifests.list().map(({ id }) => id)).toEqual([newer, older]);
+  remove(older, 't3');
+  expect(ids()).toEqual([newer]);
+  remove(older, null);
+  expect(ids()).toEqual([older, newer]);
+  remove(older, 't3');
+  const taker = add({}, 't4');
+  remove(older, null);
+  expect(ids()).toEqual([newer, taker, older]);
 });
 
 test('A14: bytes that are not those that were saved are never given out', () => {
