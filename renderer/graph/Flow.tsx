@@ -1,12 +1,22 @@
 // renderer/graph/Flow.tsx - the drawing of a graph. Loaded with the first graph that is shown: what draws is in no other screen.
 import '@xyflow/react/dist/base.css';
-import { type Edge, type Node, ReactFlow, type ReactFlowInstance, useStore, type Viewport, ViewportPortal } from '@xyflow/react';
+import {
+  type Edge,
+  type Node,
+  ReactFlow,
+  type ReactFlowInstance,
+  ReactFlowProvider,
+  useStore,
+  type Viewport,
+  ViewportPortal,
+} from '@xyflow/react';
 import { type KeyboardEvent, memo, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CapabilityGraph, GraphNode } from '../../electron/contract/agents/graph.ts';
 import { runAct } from '../app/acts/act.ts';
 import { useOffer } from '../app/acts/controls.tsx';
 import { place } from '../app/acts/focus.ts';
 import { drawnGraph, openNode } from './acts.ts';
+import { Boxes } from './Boxes.tsx';
 import { Edges } from './Edges.tsx';
 import styles from './graph.module.css';
 import { Legend } from './Legend.tsx';
@@ -19,7 +29,9 @@ const NO_ATTRIBUTION = { hideAttribution: true };
 /** What is smaller than this cannot be read: a larger graph begins at its root. */
 const LEGIBLE = 0.55;
 const LEAST = 0.02;
-/** Beyond this many nodes only those that are seen are in the page. */
+/** From farther away than this nothing of a node can be read. */
+const FAR = 0.4;
+/** Beyond this many nodes only those that are seen are in the page, and from far away their boxes alone. */
 const MANY = 150;
 const MARGIN = 24;
 /** Room for the heads of the columns. */
@@ -35,10 +47,29 @@ interface FlowProps {
   onActive(id: string): void;
 }
 
-export default function Flow({ graph, layout, agent, label, active, onActive }: FlowProps) {
+export default function Flow(props: FlowProps) {
+  return (
+    <ReactFlowProvider>
+      <Drawing {...props} />
+    </ReactFlowProvider>
+  );
+}
+
+const NONE: FlowNode[] = [];
+
+function Drawing({ graph, layout, agent, label, active, onActive }: FlowProps) {
   const box = useRef<HTMLDivElement>(null);
   const [flow, setFlow] = useState<Instance | null>(null);
   const nodes = useMemo(() => graph.nodes.map((node) => flowNode(node, layout)), [graph, layout]);
+  const isMany = nodes.length > MANY;
+  const isFar = useStore(({ transform }) => transform[2] < FAR) && isMany;
+  const open = useCallback(
+    (node: GraphNode) => {
+      onActive(node.id);
+      runAct(openNode, { on: { node, agent } });
+    },
+    [agent, onActive],
+  );
   const root = graph.nodes[0]?.id ?? '';
   const showAll = useHome(flow, layout, root, box);
   useOffer(
@@ -68,7 +99,7 @@ export default function Flow({ graph, layout, agent, label, active, onActive }: 
       {...place('graph.view')}
     >
       <ReactFlow<FlowNode>
-        nodes={nodes}
+        nodes={isFar ? NONE : nodes}
         nodeTypes={NODE_TYPES}
         onInit={setFlow}
         minZoom={LEAST}
@@ -80,14 +111,12 @@ export default function Flow({ graph, layout, agent, label, active, onActive }: 
         disableKeyboardA11y
         panOnScroll
         zoomOnDoubleClick={false}
-        onlyRenderVisibleElements={nodes.length > MANY}
+        onlyRenderVisibleElements={isMany}
         proOptions={NO_ATTRIBUTION}
-        onNodeClick={(_, node) => {
-          onActive(node.id);
-          runAct(openNode, { on: { node: node.data.node, agent } });
-        }}
+        onNodeClick={(_, node) => open(node.data.node)}
       >
         <Edges edges={graph.edges} layout={layout} />
+        {isFar ? <Boxes nodes={graph.nodes} layout={layout} onOpen={open} /> : null}
         <Columns layout={layout} />
         <Ring spot={layout.spots[active]} />
       </ReactFlow>

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import type { GraphNode } from '../../electron/contract/agents/graph.ts';
 import styles from './graph.module.css';
 import { changeWords, STATE_WORDS } from './shown.ts';
-import { KIND_ICONS, whyText } from './words.tsx';
+import { KIND_ICONS, nodeWords, whyText } from './words.tsx';
 
 export type NodeData = { node: GraphNode };
 
@@ -14,12 +14,7 @@ export const ReachNode = memo(function ReachNode({ data: { node } }: NodeProps<N
   const changed = changeWords(node);
   const why = whyText(node);
   return (
-    <div
-      className={styles.node}
-      data-state={state}
-      data-change={change?.kind}
-      title={`${kind} ${name}: ${STATE_WORDS[state]}${why === '' ? '' : `. ${why}`}`}
-    >
+    <div className={styles.node} data-state={state} data-change={change?.kind} data-node={node.id} title={nodeWords(node)}>
       <Icon className="s fixed" aria-hidden />
       <div className={styles.words}>
         <div className={kind === 'tool' ? 'mono sm ell' : 'sm med ell'} dir="auto">

@@ -42,3 +42,9 @@ export function StateMark({ state }: { state: ReachState }) {
 /** Why it is so, and what would change it; of one that is reachable what is known of it. */
 export const whyText = ({ state, note, sentence, way }: GraphNode): string =>
   state === 'reachable' ? note : [sentence, way ?? ''].join(' ').trim();
+
+/** All of a node in one line, for whoever points at it. */
+export function nodeWords(node: GraphNode): string {
+  const why = whyText(node);
+  return `${node.kind} ${node.name}: ${STATE_WORDS[node.state]}${why === '' ? '' : `. ${why}`}`;
+}

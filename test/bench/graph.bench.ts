@@ -17,9 +17,9 @@ const drawn = (page: Page, press: string, nodes: number): Promise<number> =>
       const began = performance.now();
       target?.click();
       const whole = () => [...document.querySelectorAll('button')].find((each) => each.textContent === 'Whole graph');
-      while (document.querySelector('.react-flow__node') === null) await new Promise(requestAnimationFrame);
+      while (document.querySelector('[data-node]') === null) await new Promise(requestAnimationFrame);
       whole()?.click();
-      while (document.querySelectorAll('.react-flow__node').length < count) await new Promise(requestAnimationFrame);
+      while (document.querySelectorAll('[data-node]').length < count) await new Promise(requestAnimationFrame);
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
       return performance.now() - began;
     },
@@ -66,7 +66,7 @@ export const bench: Bench = {
         },
         `#/roles/${encodeURIComponent(source)}?tab=graph&agent=ann`,
       );
-      await page.locator('.react-flow__node').first().waitFor();
+      await page.locator('[data-node]').first().waitFor();
       const other = () => page.getByRole('tab', { name: 'Role' }).click();
       const times = { draw: [] as number[], plain: [] as number[] };
       for (let round = -1; round < ROUNDS; round++) {

@@ -120,9 +120,16 @@ test('G4: a graph of 500 nodes is shown whole and filtered, and a press opens wh
   await shots(app, 'graph-500');
   await drawing.focus();
   await page.keyboard.press('f');
-  await expect(drawing.locator('.react-flow__node')).toHaveCount(count);
+  await expect(drawing.locator('[data-node]')).toHaveCount(count);
   expect(core.profile.graph({ agent: 'ann', role: 'harbour' }).nodes).toHaveLength(count);
   await shots(app, 'graph-500-whole');
+  // From far away it is boxes, and a press opens all the same.
+  const box = drawing.locator('rect[data-node="skill:task-042"]');
+  await expect(box.locator('title')).toContainText('skill task-042');
+  await box.click();
+  await expect(page).toHaveURL(/#\/skill\//);
+  await page.goBack();
+  await drawing.focus();
   await page.keyboard.press('/');
   await page.keyboard.type('task-042');
   await page.keyboard.press('Enter');
