@@ -47,6 +47,7 @@ test('C11: what one model of a provider refuses is shown and kept for it alone',
   await expect(page.getByRole('table', { name: 'Providers' }).getByText('o: no stop texts')).toBeVisible();
   await page.getByRole('button', { name: 'Keep what here refuses' }).click();
   await expect.poll(() => core.models.endpoints()[0]).toMatchObject({ sends: { stop: true }, byModel: { o: { stop: false } } });
+  await expect(page.getByRole('button', { name: 'Keep what here refuses' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Edit here' }).click();
   const dialog = page.getByRole('dialog', { name: 'Provider here' });
   await dialog.getByText('Requests', { exact: false }).last().click();

@@ -43,7 +43,7 @@ const possible =
 const newRunAbove =
   (ran: World['ran']): Then =>
   async (page) => {
-    const above = page.locator('[data-act="traces.new"]');
+    const above = page.locator('[data-act="traces.new"]:not([aria-disabled="true"])');
     const begin = async () => {
       await page.keyboard.press('End');
       await ran('reporting', { place: 'Hull' });
