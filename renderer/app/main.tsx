@@ -17,7 +17,7 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from '../client/api.ts';
 import { onAppEvent, startEvents } from '../client/events.ts';
 import { Recovered } from '../settings/backups/Recovery.tsx';
-import { runActById } from './acts/act.ts';
+import { runCommand } from './acts/act.ts';
 import './acts/all.ts';
 import { keepFocus } from './acts/focus.ts';
 import { startShortcuts } from './acts/shortcuts.ts';
@@ -39,7 +39,7 @@ startEvents();
 startShortcuts();
 keepFocus();
 onAppEvent((event) => {
-  if (event.type === 'command') runActById(event.command, event.argument);
+  if (event.type === 'command') runCommand(event.command, event.argument);
 });
 
 const root = document.getElementById('root');

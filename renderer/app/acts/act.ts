@@ -157,8 +157,16 @@ export function runAct<T, R>(it: Act<T, R>, { on, choice = null }: How<T> = {}):
   return true;
 }
 
-/** Does an act by its name, for the shell. */
+/** Does an act by its name. */
 export function runActById(id: string, choice: string | null = null): boolean {
   const it = catalogue.get(id);
   return it !== undefined && runAct(it, { choice });
+}
+
+/** The same for the menu of the shell, which cannot show what is impossible: it is told why. */
+export function runCommand(id: string, choice: string | null): void {
+  const it = catalogue.get(id);
+  if (it === undefined || runAct(it, { choice })) return;
+  performance.mark('sw:refused', { detail: id });
+  toast(`“${it.label}” is not possible now: ${reasonOf(it, it.about.now()) ?? it.about.why}.`, { kind: 'info', id });
 }

@@ -49,8 +49,9 @@ async function look({ at, back, free, ms }: { at: string | null; back: boolean; 
     const caret = lost ? 'nowhere' : (active.getAttribute('aria-label') ?? active.outerHTML.slice(0, 120));
     return { to, above: above ? caret : null, caret, isThere: fits() };
   };
+  const refused = () => performance.getEntriesByName('sw:refused').length > 0;
   const end = performance.now() + ms;
-  while (!now().isThere && performance.now() < end) await new Promise((resolve) => requestAnimationFrame(resolve));
+  while (!now().isThere && !refused() && performance.now() < end) await new Promise((resolve) => requestAnimationFrame(resolve));
   return now();
 }
 
@@ -73,8 +74,14 @@ export async function perform({ page, command }: OpenApp, { id, choice, then, at
     (window as { walkedFrom?: Element | null }).walkedFrom = document.activeElement;
   });
   const typed = choice?.startsWith('?') ? choice.slice(1) : null;
-  command(id, typed === null ? (choice ?? null) : null);
-  let found = await settled(page, null, FREE.includes(id), FREE.includes(id));
+  let found: Found;
+  const end = performance.now() + WAIT_MS;
+  do {
+    // What came just now may not be offered yet: then nothing was done, and that is told.
+    await page.evaluate(() => performance.clearMarks('sw:refused'));
+    command(id, typed === null ? (choice ?? null) : null);
+    found = await settled(page, null, FREE.includes(id), FREE.includes(id));
+  } while (!found.isThere && (await wasRefused(page)) && performance.now() < end);
   if (found.isThere && found.above?.endsWith('which one?')) {
     if (typed !== null) {
       await page.keyboard.type(typed);
@@ -89,6 +96,8 @@ export async function perform({ page, command }: OpenApp, { id, choice, then, at
   }
   return found.isThere ? null : `${found.caret}, not ${at ?? found.to ?? 'done'}${found.above ? `, below ${found.above}` : ''}`;
 }
+
+const wasRefused = (page: Page) => page.evaluate(() => performance.getEntriesByName('sw:refused').length > 0);
 
 /** What these open is not above everything: another pane. */
 const FREE = ['app.next-pane', 'app.previous-pane', 'app.content'];
