@@ -55,24 +55,25 @@ async function look({ at, back, free, ms }: { at: string | null; back: boolean; 
   return now();
 }
 
+/**
+ * Runs in the page: remembers where the caret stands before an act; false = for `ms` it stood nowhere. A screen that is on its way takes it
+ * when it is there. Seen and remembered in one step: between two it could be lost for a moment, and the loss be taken for its place.
+ */
+async function rememberCaret(ms: number): Promise<boolean> {
+  const isLost = () => document.activeElement === null || document.activeElement === document.body;
+  const end = performance.now() + ms;
+  while (isLost() && performance.now() < end) await new Promise((resolve) => requestAnimationFrame(resolve));
+  performance.clearMarks('sw:next');
+  (window as { walkedFrom?: Element | null }).walkedFrom = document.activeElement;
+  return !isLost();
+}
+
 const WAIT_MS = 30_000;
 const settled = (page: Page, at: string | null, back: boolean, free = false) => page.evaluate(look, { at, back, free, ms: WAIT_MS });
 
 /** Does an act; what is wrong with the caret afterwards, or null. */
 export async function perform({ page, command }: OpenApp, { id, choice, then, at }: Step): Promise<string | null> {
-  // A screen that is on its way takes the caret when it is there.
-  const somewhere = page.locator(':focus').waitFor({ state: 'attached', timeout: WAIT_MS });
-  if (
-    await somewhere.then(
-      () => false,
-      () => true,
-    )
-  )
-    return 'the caret was lost before it';
-  await page.evaluate(() => {
-    performance.clearMarks('sw:next');
-    (window as { walkedFrom?: Element | null }).walkedFrom = document.activeElement;
-  });
+  if (!(await page.evaluate(rememberCaret, WAIT_MS))) return 'the caret was lost before it';
   const typed = choice?.startsWith('?') ? choice.slice(1) : null;
   let found: Found;
   const end = performance.now() + WAIT_MS;
