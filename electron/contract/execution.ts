@@ -6,6 +6,7 @@ import { Finding, PackageText, Range } from './packages.ts';
 import { later, mutation, nothing, query, type RoomApi, stream } from './procedures/table.ts';
 import { AppErrorData } from './schemas/errors.ts';
 import { JsonObject } from './schemas/written.ts';
+import { BUDGET, Budget, PartKind, SkillRefInput, TurnPlan, Way } from './turns/turn.ts';
 import { YOU } from './values/agent.ts';
 import { AnswerEnding } from './values/ending.ts';
 import { Scope } from './values/scope.ts';
@@ -63,6 +64,8 @@ export const Span = z.object({
         ...(['checkpoint', 'stdout', 'stderr', 'traceback'] as const),
         // Of a skill: the tools that it prefers, in their order, and those that are out (`ToolRanking`).
         'tools',
+        // The plan of the turn (`TurnPlan`).
+        'plan',
       ]),
       chars: z.number().int(),
     }),
@@ -136,7 +139,7 @@ export type Run = z.infer<typeof Run>;
 
 export const StartInput = z.object({
   /** `revisionId`: an earlier revision as it was; without it the current bytes run. */
-  skill: z.union([z.object({ id: z.string(), revisionId: z.string().optional() }), z.object({ name: z.string() })]),
+  skill: SkillRefInput,
   input: JsonObject.default({}),
   /** The person's request, for a skill without a template (and `request` in templates); by default the input of that name. */
   request: z.string().default(''),
@@ -148,7 +151,9 @@ export const StartInput = z.object({
   temperature: z.number().min(0).max(2).nullable().default(null),
   /** Texts that end a model's answer but are not part of it. */
   stop: z.array(z.string().min(1).max(1000)).max(16).default([]),
-  channel: z.enum(['editor', 'cli', 'schedule']).default('editor'),
+  channel: z.enum(['editor', 'cli', 'conversation', 'schedule']).default('editor'),
+  /** How it came about, for the trace; null = as the channel says. */
+  way: Way.nullable().default(null),
   /** Who runs it: the gate checks this agent's grants. */
   agent: z.string().default(YOU),
   taskContext: TaskContext.default('interactive'),
@@ -158,6 +163,9 @@ export const StartInput = z.object({
   repair: z.boolean().default(true),
   /** Runs of one batch share a place in the queue, so that a batch of a thousand does not block others. */
   batch: z.string().nullable().default(null),
+  budget: Budget.prefault(BUDGET),
+  /** Of the runs that belong together, e.g. those of one turn of a conversation; null = its own. */
+  sessionId: z.string().nullable().default(null),
   /** The work item of a duty that it is done for; its runs share a session. */
   workItem: z.string().nullable().default(null),
   /** The run whose trace it is rerun from. */
@@ -179,8 +187,7 @@ export type RunEvent = z.infer<typeof RunEvent>;
 
 /** One part of the system message, with what it is and how many tokens it costs. */
 export const PreviewPart = z.object({
-  /** `agent` = the composed prompt of whoever runs it. */
-  kind: z.enum(['agent', 'framing', 'description', 'approach', 'example', 'output_schema']),
+  kind: PartKind,
   label: z.string(),
   text: z.string(),
   tokens: z.number().int(),
@@ -207,6 +214,8 @@ export const Preview = z.object({
   /** True when counted with the model's own tokenizer. */
   tokensExact: z.boolean(),
   costs: z.array(z.object({ modelId: z.string(), input: z.number().int(), inputCost: z.number().nullable() })),
+  /** The plan of the turn that a run of it would be, whichever way it is run; null = its steps cannot be told. */
+  turn: TurnPlan.nullable(),
   findings: z.array(Finding),
   /** Python has not yet read the code of the package: a later preview has what it says. */
   reading: z.boolean(),
@@ -224,8 +233,14 @@ export const PreviewInput = PackageText.extend({
   modelId: z.string().nullable(),
   /** Who would run it; absent = you. */
   agent: z.string().optional(),
+  /** The skill that the text is of, whose grants are those of its tools; absent = it is in no library, so it holds none. */
+  skillId: z.string().optional(),
 });
 export type PreviewInput = z.infer<typeof PreviewInput>;
+
+/** The plan of a turn with what is sent first. */
+export const PlannedTurn = z.object({ turn: TurnPlan, parts: z.array(PreviewPart.omit({ tokens: true })) });
+export type PlannedTurn = z.infer<typeof PlannedTurn>;
 
 export const AnswerInput = z.object({
   runId: z.string(),
@@ -242,6 +257,8 @@ const ofRun = z.object({ runId: z.string() });
 
 export const executionTable = {
   preview: later(query(PreviewInput, Preview)),
+  /** The plan of a run, to be shown before it starts. Throws what `start` would, and starts nothing. */
+  plan: later(query(StartInput, PlannedTurn)),
   start: later(mutation(StartInput, ofRun)),
   /** All events of the run from its start, then live ones; ends when the run has ended. */
   watch: stream(ofRun, RunEvent),

@@ -54,6 +54,8 @@ export * from './tools/level.ts';
 export * from './tools/tool.ts';
 export * from './tools/tools.ts';
 export * from './traces.ts';
+export * from './turns/invocation.ts';
+export * from './turns/turn.ts';
 export * from './values/agent.ts';
 export * from './values/copies.ts';
 export * from './values/ending.ts';

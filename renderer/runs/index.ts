@@ -28,6 +28,7 @@ export { useLastRuns } from './panel/History.tsx';
 export { usePayload } from './payload.ts';
 export { executables, fallbackOf, isExecutable, type PlannedStep, plannedSteps } from './plan.ts';
 export { runSkill, valuesFor } from './start.ts';
+export { TurnPlanView } from './turn/TurnPlanView.tsx';
 
 /** Loaded when first shown: it brings the form library with it. */
 export const RunPanel = lazy(() => import('./panel/RunPanel.tsx'));

@@ -16,6 +16,8 @@ const SENT = {
   seed: z.boolean(),
   /** Stop texts; false: the answer is ended here. */
   stop: z.boolean(),
+  /** Tools; false: they are told in words, and calls are read from the answer. */
+  tools: z.boolean(),
 };
 /** What an endpoint refused, as what it is sent instead; absent = as before. */
 export const SendsChange = z.object(SENT).partial();
@@ -30,6 +32,7 @@ export const Sends = z.object({
   temperature: SENT.temperature.default(true),
   seed: SENT.seed.default(true),
   stop: SENT.stop.default(true),
+  tools: SENT.tools.default(true),
 });
 export type Sends = z.infer<typeof Sends>;
 export const SENDS_AS_USUAL: Readonly<Sends> = Sends.parse({});
@@ -74,6 +77,10 @@ export const CHOICES: readonly Choice<keyof Sends>[] = [
   choice('stop', 'Stop texts', [
     { value: true, label: 'Sent', words: 'stop texts sent' },
     { value: false, label: 'Not sent, applied here', words: 'no stop texts' },
+  ]),
+  choice('tools', 'Tools', [
+    { value: true, label: 'Sent', words: 'tools sent' },
+    { value: false, label: 'Only told in words', words: 'no tools' },
   ]),
 ];
 

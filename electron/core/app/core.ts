@@ -272,7 +272,7 @@ function openWorkspaces(options: CoreOptions, base: Base, deps: WorkspacesDeps):
 function mayRun(
   now: () => Mount,
   didOf: (agent: string) => string | null,
-): Pick<ExecutionDeps, 'resolve' | 'agentOf' | 'gate' | 'onRefused' | 'listed'> {
+): Pick<ExecutionDeps, 'resolve' | 'agentOf' | 'gate' | 'holds' | 'onRefused' | 'listed'> {
   return {
     agentOf: (id) => ({ ...now().agents.toRun(id), did: didOf(id) }),
     resolve: (ref, caller) => now().capability.resolve(ref, caller),
@@ -282,6 +282,7 @@ function mayRun(
       if ((request.callers ?? []).length === 0) agents.began(request.agent ?? YOU);
       return decided;
     },
+    holds: (draft) => now().capability.ofDraft(draft),
     onRefused: (refusal) => now().capability.refused(refusal),
     listed: () => now().capability.listed(),
   };

@@ -6,6 +6,7 @@ import {
   asAppError,
   type Because,
   type CapabilityApi,
+  type Channel,
   type EffectiveCapability,
   EffectiveInput,
   type EffectiveLevel,
@@ -93,6 +94,8 @@ export interface Capability {
    * with everything that is missing and an event PermissionDenied. Throws `not_found` for an unknown agent.
    */
   gate(request: GateRequest): EffectiveCapability;
+  /** What a skill might do if this were its text, and where it is kept. Nothing is audited. Throws as `api.effective`. */
+  ofDraft(draft: { skillId: string; text: string; fileName: string; agent: string }): { capability: EffectiveCapability; place: string };
   /** Finds skills as a call of one would, whatever it was granted. */
   listed(): FindListed;
   /** The last events of or about an agent, newest first. */
@@ -104,7 +107,7 @@ export interface Capability {
    * person's own act, so no skill has to ask for it or be granted it. Audited if it is refused. One that is only tried is not, and says also what the gate of
    * the skill that provides the tool will ask for.
    */
-  forbidden(tool: ToolByHand, agent: string, how: { isTry: boolean; channel: 'editor' | 'cli' }): readonly Because[];
+  forbidden(tool: ToolByHand, agent: string, how: { isTry: boolean; channel: Channel }): readonly Because[];
   /**
    * The library's, with an event PermissionDenied for what it refuses: disabled, not acknowledged, not from here. An unknown agent
    * is `not_found`.
@@ -206,11 +209,16 @@ export function createCapability(deps: CapabilityDeps): Capability {
       return { path };
     },
   };
+  const ofDraft: Capability['ofDraft'] = ({ skillId, text, fileName, agent }) => {
+    const from = { channel: 'editor', taskContext: 'interactive' } as const;
+    const facts = factsOf(library, skillId, from, unmetered(), deps.analyse(text, fileName));
+    return { capability: decide(facts, { ...from, agent }), place: facts.bytes.place };
+  };
   const refused: Capability['refused'] = ({ agent: actor, skill: { id: subject, name: subjectName }, because, runId }) =>
     record([{ actor, action: 'PermissionDenied', subject, subjectName, outcome: 'denied', reasons: [...because], runId }]);
   const [listed, forbid] = [() => findIn(library, unmetered()), createForbidden({ agents, record, effective: api.effective })] as const;
   const shown = { ...auditDecisions(library.api, record, nameOf), ...showReach(library.api, listed) };
-  return { api, gate, lastEvents: log.lastOf, listed, refused, resolve, preferred, forbidden: forbid, library: shown };
+  return { api, gate, ofDraft, lastEvents: log.lastOf, listed, refused, resolve, preferred, forbidden: forbid, library: shown };
 }
 
 interface ForbiddenDeps {

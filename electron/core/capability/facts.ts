@@ -13,9 +13,14 @@ type From = Required<Omit<Caller, 'agent'>>;
 
 export type LibraryDoor = Pick<Library, 'api' | 'resolve' | 'catalog' | 'bytesOf' | 'analysisOf' | 'stateOf'>;
 
-/** A skill as it is in the library, even if it may not run. `unmetered`: code is not metered here. Throws `not_found`, `package_broken`. */
-export function factsOf(library: LibraryDoor, id: string, caller: From, unmetered: boolean): SkillFacts {
-  const { row, analysis } = library.api.open({ id });
+/**
+ * A skill as it is in the library, even if it may not run. `unmetered`: code is not metered here; `draft`: in place of its text. Throws `not_found`,
+ * `package_broken`.
+ */
+export function factsOf(library: LibraryDoor, id: string, caller: From, unmetered: boolean, draft?: Analysis): SkillFacts {
+  const opened = library.api.open({ id });
+  const { row } = opened;
+  const analysis = draft ?? opened.analysis;
   if (analysis === null || analysis.state === 'broken') {
     const { problem, fileName } = row;
     throw new AppError('package_broken', `${row.name} cannot be read: ${problem?.message ?? 'its frontmatter is broken.'}`, {

@@ -28,9 +28,9 @@ export function createEditing({ analyse, preview }: SessionDeps): Core['editing'
     return session;
   }
 
-  async function* looksAt({ text, version, fileName, how, changed }: Session, isNew: boolean): AsyncGenerator<Look> {
+  async function* looksAt({ document, text, version, fileName, how, changed }: Session, isNew: boolean): AsyncGenerator<Look> {
     const analysis = isNew ? analyse(text, fileName) : null;
-    const look = () => preview({ ...how, text, fileName }, changed.signal).catch(asAppError);
+    const look = () => preview({ skillId: document, ...how, text, fileName }, changed.signal).catch(asAppError);
     const previewed = look();
     const early = analysis === null ? null : await Promise.race([previewed, after(AHEAD_MS)]);
     if (early === LATE) yield { version, analysis, preview: null, failed: null };

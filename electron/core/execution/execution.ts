@@ -10,9 +10,12 @@ import type { Dspy } from '../python/index.ts';
 import type { HandCall } from '../tools/index.ts';
 import { createIds, type Recorder } from '../traces/index.ts';
 import type { Validation } from '../validation/index.ts';
+import { createBuiltIn } from './host/built-in.ts';
 import { callByHand, checkByHand } from './host/by-hand.ts';
 import { createToolChoices, type ToolRanker } from './host/choices.ts';
 import type { CodeDeps } from './host/environment.ts';
+import { createHeld } from './host/held.ts';
+import { createModelTools } from './host/model-tools.ts';
 import { createNestedRuns } from './host/nested.ts';
 import { createPermit, createRefusals, type OnRefused } from './host/permit.ts';
 import type { ToolDoor } from './host/tool-door.ts';
@@ -20,10 +23,10 @@ import { createToolCalls } from './host/tools.ts';
 import { type ActiveRun, createActiveRuns } from './lifecycle/active-runs.ts';
 import { type Clock, systemClock } from './lifecycle/clock.ts';
 import { isFinal } from './lifecycle/lifecycle.ts';
-import type { RunAgent } from './plan/compose.ts';
+import { hasTools, type RunAgent } from './plan/compose.ts';
 import type { Gate } from './plan/gate.ts';
 import { createPreparation, newRun, parseStart } from './plan/prepare.ts';
-import { createPreview } from './preview/preview.ts';
+import { createPreview, type DraftHolds } from './preview/preview.ts';
 import { createInputChecker, type InputChecker } from './schemas/input.ts';
 import { createOutputChecker, type OutputChecker } from './schemas/output.ts';
 import { createAssess } from './steps/assess.ts';
@@ -32,6 +35,7 @@ import { createCodeHandler } from './steps/handlers/code-template.ts';
 import { createDspyHandler } from './steps/handlers/dspy-module.ts';
 import { createPromptHandler } from './steps/handlers/prompt-template.ts';
 import { createProseHandlers } from './steps/handlers/prose.ts';
+import type { LoopDeps } from './steps/loop/loop.ts';
 import { type Answer, executeSteps } from './steps/run.ts';
 import type { StepDeps } from './steps/stepper.ts';
 
@@ -60,6 +64,8 @@ export interface ExecutionDeps {
   code?: CodeDeps;
   /** Runs DSPy modules (room python); without it their fallbacks run. */
   dspy?: Pick<Dspy, 'execute'>;
+  /** What a skill might do if a text were its own, for the preview; without it no tools are shown. */
+  holds?: DraftHolds;
   /** The registry of tools; without it the app's own can be called, and those that a package provides by its artifacts. */
   tools?: ToolDoor;
   /** How many runs are active at once, called for each; others queue. Default 4. */
@@ -92,7 +98,7 @@ export function createExecution(deps: ExecutionDeps): Execution {
   const inputs = createInputChecker(validation);
   const outputs = createOutputChecker(validation);
   const agentOf = deps.agentOf ?? ((id: string): RunAgent => ({ name: id, prompt: '', modelId: null }));
-  const { preparation, nested, tools, choices, steps } = createParts({ ...deps, agentOf, inputs, outputs });
+  const { preparation, tools, choices, steps, held, builtIn } = createParts({ ...deps, agentOf, inputs, outputs });
   const runs = createActiveRuns({
     recorder,
     clock,
@@ -104,7 +110,7 @@ export function createExecution(deps: ExecutionDeps): Execution {
     onProblem: deps.onProblem ?? (() => {}),
     onEnded: (runId) => deps.tools?.ended(runId),
   });
-  const byHand = { door: deps.tools, tools, choices, nested, models, analyse, inputs, agentOf, environment: deps.code?.environment, clock };
+  const byHand = { door: deps.tools, tools, builtIn, models, analyse, inputs, agentOf, clock };
   let closed = false;
 
   function requireOpen(): void {
@@ -120,7 +126,13 @@ export function createExecution(deps: ExecutionDeps): Execution {
   }
 
   const api: ExecutionApi = {
-    preview: createPreview({ ...deps, agentOf, inputs, outputs, sandbox: deps.code?.sandbox }),
+    preview: createPreview({ ...deps, agentOf, inputs, outputs, sandbox: deps.code?.sandbox, held, rank: choices.rank }),
+    async plan(input) {
+      const { turn, steps: planned } = await preparation.prepare(parseStart(input));
+      const last = planned.at(-1);
+      const { parts } = turn.sent({ givesOutput: true, tools: last !== undefined && hasTools(last) });
+      return { turn: turn.plan, parts: parts.map(({ kind, label, text }) => ({ kind, label, text })) };
+    },
     async start(input) {
       requireOpen();
       const plan = await preparation.prepare(parseStart(input));
@@ -184,19 +196,22 @@ interface PartsDeps extends ExecutionDeps {
 function createParts({ inputs, outputs, agentOf, ...deps }: PartsDeps) {
   const { models, prompts, code, tools: door } = deps;
   const onRefused = createRefusals(deps.onRefused ?? (() => {}));
-  const preparation = createPreparation({ ...deps, agentOf, settle: code?.settle, inputs, outputs, onRefused });
   const permit = createPermit(onRefused);
   const choices = createToolChoices(deps.ranker ?? null);
-  const nested = createNestedRuns({ preparation, choices, resolve: deps.resolve, steps: () => steps, permit, door });
   const tools = createToolCalls({ door, permit, nested: () => nested });
+  const held = createHeld({ door, tools, hasBuiltIn: code !== undefined });
+  const preparation = createPreparation({ ...deps, agentOf, settle: code?.settle, inputs, outputs, onRefused, held, rank: choices.rank });
+  const nested = createNestedRuns({ preparation, choices, resolve: deps.resolve, steps: () => steps, permit, door, models });
+  const builtIn = createBuiltIn({ environment: code?.environment, models, nested, tools, choices, permit });
+  const loop: LoopDeps = { models, tools: createModelTools({ builtIn, nested, tools }), choices, inputs };
   const dispatcher = createDispatcher([
     ...createProseHandlers(),
-    createPromptHandler(deps),
+    createPromptHandler({ prompts, loop }),
     createDspyHandler({ ...deps, tools, choices }),
     ...(code === undefined ? [] : [createCodeHandler({ ...code, prompts, models, nested, outputs, permit, tools, choices })]),
   ]);
-  const steps: StepDeps = { dispatcher, models, outputs, assess: createAssess(deps.assertions ?? null) };
-  return { preparation, nested, tools, choices, steps };
+  const steps: StepDeps = { dispatcher, loop, outputs, assess: createAssess(deps.assertions ?? null) };
+  return { preparation, tools, choices, steps, held, builtIn };
 }
 
 function unknownRun(runId: string): AppError {

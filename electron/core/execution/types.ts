@@ -8,13 +8,31 @@ import type {
   EffectiveCapability,
   Span,
   StartInput,
+  ToolRanking,
 } from '../../contract/index.ts';
 import type { AnswerWatch } from '../assertions/index.ts';
 import type { RunnableSkill } from '../library/index.ts';
 import type { PayloadRef, RecordedText } from '../traces/index.ts';
-import type { RunAgent, Turn } from './plan/compose.ts';
+import type { RunAgent, Sent, Turn } from './plan/compose.ts';
 import type { Step } from './plan/plan.ts';
+import type { KeptTalk } from './steps/loop/talk.ts';
 import type { OpenSpan, RunTrace } from './trace/run-trace.ts';
+
+/** What stands for a skill where there is none. */
+export const NO_SKILL: RunnableSkill = {
+  sourceId: '',
+  skillId: '',
+  name: '',
+  version: null,
+  scope: 'account',
+  fileName: '',
+  text: '',
+  revisionId: '',
+  contentHash: '',
+  place: '',
+  whole: '',
+  artifactIds: new Map(),
+};
 
 /** A start with its defaults. */
 export type Start = ReturnType<typeof StartInput.parse>;
@@ -30,6 +48,9 @@ export interface RunPlan {
   model: { id: string; family: string } | null;
   /** What the gate let through, item by item; null without a gate. */
   capability: EffectiveCapability | null;
+  /** The tools that the skill prefers, as they are ranked when it begins; null = it prefers none, or nobody ranks. */
+  ranking: ToolRanking | null;
+  turn: Turn;
 }
 
 /** One artifact on the call path from the run to the calling code. */
@@ -50,6 +71,8 @@ export interface StepContext {
   /** The flat mapping for templates. */
   values: Record<string, unknown>;
   turn: Turn;
+  /** What its model is sent before the messages. */
+  opening: Sent;
   systemPayload: PayloadRef | null;
   /** Set if this step's answer is the output described by output_schema. */
   schema: Record<string, unknown> | null;
@@ -62,10 +85,23 @@ export interface StepContext {
   watch: () => AnswerWatch | null;
   /** Gets the input once known, the rendered template or injected prose: the trace row has it however the step ends. */
   sent(rendered: RecordedText): void;
+  /** Asks a person in the middle of a step; null where none can be asked. */
+  asks: StepAsks | null;
+  /** Of the artifact; `request` for a skill without one. */
+  key: string;
   /** Its batch, else the run itself. */
   lane: string;
   /** False: a name without a value renders as nothing. */
   strict: boolean;
+}
+
+export interface StepAsks {
+  /** Waits for a person's answer; `talk` is what the step goes on with, also in another process. Throws if the run is cancelled, or left to a later process. */
+  person(waiting: { point: string; message: string }, talk: KeptTalk): Promise<{ text: string }>;
+  /** Where the step stood when another process asked; null = it begins now. */
+  resumed: KeptTalk | null;
+  /** The answer to that, once. */
+  take(): { text: string } | null;
 }
 
 export interface ArtifactOutput {

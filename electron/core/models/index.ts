@@ -24,8 +24,18 @@ export { familyOf } from './families.ts';
 export { BUILTIN } from './local/builtin.ts';
 export { type FetchOptions, fetchBuiltin } from './local/fetch.ts';
 export { maskSecrets, remembering, rememberSecret } from './mask/mask.ts';
-export type { FinishReason, ModelEvent, ModelMessage, ModelPort, ModelRegistry, ModelRequest } from './port.ts';
+export type {
+  FinishReason,
+  ModelEvent,
+  ModelMessage,
+  ModelPort,
+  ModelRegistry,
+  ModelRequest,
+  ModelTool,
+  ModelToolCall,
+} from './port.ts';
 export { estimateTokens } from './tokens.ts';
+export { toolWords } from './tools/words.ts';
 
 export interface ModelsDeps {
   /** Account folder; model files and the list of endpoints are in its `models/`. */

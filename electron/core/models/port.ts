@@ -2,9 +2,30 @@
 // the sandbox and DSPy call models only through it.
 import type { ModelInfo } from '../../contract/index.ts';
 
-export interface ModelMessage {
-  role: 'user' | 'assistant';
-  content: string;
+/** A call of a tool that a model asks for. */
+export interface ModelToolCall {
+  /** By which its result is told; unique within a conversation. */
+  id: string;
+  name: string;
+  /** As it was written; empty = nothing. */
+  text: string;
+  /** The same as an object; null = it is none. */
+  input: Record<string, unknown> | null;
+  /** What the provider wants back with the call, e.g. Gemini's signature of its thoughts. */
+  signature?: string;
+}
+
+export type ModelMessage =
+  | { role: 'user'; content: string }
+  | { role: 'assistant'; content: string; calls?: readonly ModelToolCall[] }
+  /** The result of one call; those of one answer follow it in the order of its calls. */
+  | { role: 'tool'; content: string; id: string; name: string; failed: boolean };
+
+export interface ModelTool {
+  /** Letters, digits and underscores, at most 64. */
+  name: string;
+  description: string;
+  inputSchema: Record<string, unknown>;
 }
 
 export interface ModelRequest {
@@ -14,6 +35,13 @@ export interface ModelRequest {
   messages: ModelMessage[];
   /** JSON Schema the answer must follow: constrained output if the provider can, else only requested. */
   schema?: Record<string, unknown> | undefined;
+  /**
+   * What it may call: by the provider's own way, else as JSON that it is asked for in words (a local model is held to it by a grammar). A provider's own way
+   * leaves `schema` to the words of the prompt, since few take both.
+   */
+  tools?: readonly ModelTool[] | undefined;
+  /** False: it has the tools of earlier answers, but may not call one now. */
+  mayCall?: boolean | undefined;
   temperature?: number | undefined;
   maxTokens?: number | undefined;
   seed?: number | undefined;
@@ -31,6 +59,8 @@ export type ModelEvent =
   | { type: 'thinking'; text: string }
   /** All text so far was thinking: the model marked its end, and not its beginning. */
   | { type: 'was_thinking' }
+  /** It asks for a tool; after all text, in its order. Only if the request has tools. */
+  | ({ type: 'tool_call' } & ModelToolCall)
   /** Cached tokens are among those of the input, thinking among those of the output. `estimated`: the server did not tell one or both. */
   | { type: 'usage'; inputTokens: number; outputTokens: number; cachedTokens: number | null; thinkingTokens?: number; estimated: boolean }
   /** A try that failed before the first token, repeated after `waitMs` (its own span, execution.md). */
@@ -61,6 +91,8 @@ export interface ModelRegistry {
   /** The model for a run: the named one, else the default of the settings, else the first ready one. Throws `model_missing` with a remedy. */
   choose(modelId: string | null): ModelInfo;
   list(): ModelInfo[];
+  /** How it calls tools: by its provider's way, or in words. */
+  callsBy(modelId: string): 'tools' | 'words';
   /** Token count of a text; exact only if the model's tokenizer is known. */
   countTokens(text: string, modelId: string | null): { tokens: number; exact: boolean };
   /**

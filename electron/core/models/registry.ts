@@ -10,6 +10,7 @@ import type { ModelEvent, ModelRegistry, ModelRequest } from './port.ts';
 import { costOf } from './prices.ts';
 import type { RemoteModels } from './remote/port.ts';
 import { countTokens } from './tokens.ts';
+import { callsIn, inWords } from './tools/words.ts';
 
 interface RegistryDeps {
   catalog: Catalog;
@@ -51,11 +52,12 @@ export function createRegistry({ catalog, defaultModel, keys, local, remote, lim
   async function* call(
     { source, info }: CatalogEntry,
     request: ModelRequest,
-    permit: Permit,
+    { permit, onWords }: { permit: Permit; onWords: () => void },
     signal: AbortSignal,
   ): AsyncGenerator<ModelEvent> {
     if (source.kind === 'file') {
-      yield* local.complete(source.path, request, signal);
+      onWords();
+      yield* local.complete(source.path, inWords(request), signal);
       return;
     }
     // A run that began before the address changed must not send to the new one what was meant for the old.
@@ -64,7 +66,8 @@ export function createRegistry({ catalog, defaultModel, keys, local, remote, lim
     const sends = sendsOf(source.endpoint, source.model);
     const key = await keys.get(source.endpoint);
     const purpose = request.trial === true ? 'trial' : 'answer';
-    yield* remote.complete({ provider, endpoint: name, baseUrl, model: source.model, key, purpose, sends }, request, permit, signal);
+    const target = { provider, endpoint: name, baseUrl, model: source.model, key, purpose, sends, onWords } as const;
+    yield* remote.complete(target, request, permit, signal);
   }
 
   async function* complete(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
@@ -77,7 +80,11 @@ export function createRegistry({ catalog, defaultModel, keys, local, remote, lim
       if (ahead > 0) yield { type: 'queued', ahead };
       permit = await ready;
       if (ahead > 0) yield { type: 'queued', ahead: 0 };
-      yield* thinkingApart(call(entry, request, permit, signal), request);
+      let inText = false;
+      const onWords = (): void => {
+        inText = request.tools !== undefined && request.tools.length > 0;
+      };
+      yield* callsIn(thinkingApart(call(entry, request, { permit, onWords }, signal), request), request, () => inText);
       if (entry.info.state === 'failed' && request.trial !== true) {
         try {
           onWorksAgain(entry.info.id);
@@ -113,6 +120,14 @@ export function createRegistry({ catalog, defaultModel, keys, local, remote, lim
       throw new AppError('model_missing', 'No model is ready.', {
         remedy: 'Download the built-in local model in Settings > Models (about 93 MB, no key), or add a provider there.',
       });
+    },
+    callsBy(modelId) {
+      const source = catalog.find(modelId)?.source;
+      if (source?.kind !== 'endpoint') return 'words';
+      const { endpoint, model } = source;
+      const sends = sendsOf(endpoint, model);
+      const refused = remote.refused({ baseUrl: endpoint.baseUrl, model, sends });
+      return (refused.tools ?? sends.tools) ? 'tools' : 'words';
     },
     countTokens(text, modelId) {
       const entry = modelId === null ? undefined : catalog.find(modelId);

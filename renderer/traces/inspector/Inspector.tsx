@@ -21,9 +21,10 @@ import { Assertions } from './Assertions.tsx';
 import { readAttribute } from './attributes.ts';
 import type { CheckedStep } from './checked.ts';
 import { PayloadView } from './PayloadView.tsx';
+import { PlanMade } from './PlanMade.tsx';
 import { ToolsChosen } from './ToolsChosen.tsx';
 
-type Tab = 'messages' | 'output' | 'tools' | 'assertions' | 'usage' | 'error' | 'raw';
+type Tab = 'messages' | 'output' | 'plan' | 'tools' | 'assertions' | 'usage' | 'error' | 'raw';
 
 interface InspectorProps {
   run: Run;
@@ -40,12 +41,14 @@ export function Inspector({ run, row, live, thought, steps, onClose }: Inspector
   const { span } = row;
   const [chosen, setChosen] = useState<Tab | null>(null);
   const isCall = span.kind === 'model_call' || span.kind === 'judge';
-  const texts = span.payloads.filter(({ name }) => name !== 'schema' && name !== 'tools');
+  const texts = span.payloads.filter(({ name }) => name !== 'schema' && !OWN_TAB.includes(name));
   const ranking = payloadOf(span, 'tools');
+  const plan = payloadOf(span, 'plan');
   const preferred: Tab = preferredTab(span, isCall, texts.length > 0, steps.length > 0);
   const tabs: Tab[] = [
     ...(isCall ? (['messages'] as const) : []),
     'output',
+    ...(plan ? (['plan'] as const) : []),
     ...(ranking ? (['tools'] as const) : []),
     ...(steps.length > 0 ? (['assertions'] as const) : []),
     'usage',
@@ -88,6 +91,7 @@ export function Inspector({ run, row, live, thought, steps, onClose }: Inspector
             </ScrollRegion>
           ) : null}
           {tab === 'output' ? <Texts span={span} live={live} /> : null}
+          {tab === 'plan' && plan ? <PlanMade payloadId={plan.id} /> : null}
           {tab === 'tools' && ranking ? <ToolsChosen payloadId={ranking.id} /> : null}
           {tab === 'assertions' ? <Assertions steps={steps} /> : null}
           {tab === 'usage' ? <Usage run={run} row={row} /> : null}
@@ -113,6 +117,7 @@ function preferredTab(span: Span, isCall: boolean, hasText: boolean, isChecked: 
 const LABELS: Record<Tab, string> = {
   messages: 'Messages',
   output: 'Output',
+  plan: 'Plan',
   tools: 'Tools',
   assertions: 'Assertions',
   usage: 'Usage',
@@ -133,12 +138,15 @@ const TEXTS: Record<Span['payloads'][number]['name'], string> = {
   stderr: 'Standard error',
   traceback: 'Traceback',
   tools: 'Preferred tools',
+  plan: 'Plan',
 };
+/** What is shown in a tab of its own, in words. */
+const OWN_TAB: readonly Span['payloads'][number]['name'][] = ['tools', 'plan'];
 
 /** Every text that the span keeps, the output first. */
 function Texts({ span, live }: { span: Span; live: string | undefined }) {
   const order = span.payloads
-    .filter(({ name }) => name !== 'tools')
+    .filter(({ name }) => !OWN_TAB.includes(name))
     .toSorted((a, b) => Number(b.name === 'output') - Number(a.name === 'output'));
   const [chosen, setChosen] = useState<string | null>(null);
   const payload = order.find((p) => p.id === chosen) ?? order[0];

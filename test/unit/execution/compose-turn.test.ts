@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { composeTurn } from '../../../electron/core/execution/plan/compose.ts';
+import { BUDGET } from '../../../electron/contract/index.ts';
+import { compose, type Surface } from '../../../electron/core/execution/plan/compose.ts';
+import { stepsOf } from '../../../electron/core/execution/plan/plan.ts';
 import { analysePackage } from '../../../electron/core/packages/index.ts';
 import { CHECKER, PLAIN } from './package.ts';
 import { setUp } from './setup.ts';
@@ -33,11 +35,29 @@ Answer only with JSON that follows this JSON Schema:
   }
 }`;
 
-const NOBODY = { name: 'you', prompt: '' };
+const SURFACE: Surface = {
+  agent: { id: 'you', name: 'you', prompt: '' },
+  model: null,
+  held: [],
+  ranking: null,
+  budget: { ...BUDGET, ms: 300_000 },
+  nested: false,
+};
+
+function composed(text: string, input: Record<string, unknown>, request: string, surface: Surface = SURFACE) {
+  const analysis = analysePackage(text, 'x.md');
+  const skill = { sourceId: 'x', name: 'x', version: null };
+  return compose({ skill, analysis, steps: stepsOf(analysis, null, null) }, { request, input }, surface);
+}
+
+const sentBy = (turn: ReturnType<typeof composed>, givesOutput: boolean) => ({
+  ...turn.sent({ givesOutput, tools: true }),
+  user: turn.user,
+});
 
 describe('C2: what a model is sent in a turn', () => {
   const turn = (text: string, givesOutput: boolean, input: Record<string, unknown> = {}, request = 'Do it.') =>
-    composeTurn({ agent: NOBODY, analysis: analysePackage(text, 'x.md'), input, request, givesOutput });
+    sentBy(composed(text, input, request), givesOutput);
 
   it('C2: prose in file order, examples as pairs, then the output schema; the user message is the rendered template', () => {
     const { system, parts, user } = turn(CHECKER, true);
@@ -57,8 +77,8 @@ describe('C2: what a model is sent in a turn', () => {
   });
 
   it('F3: the prompt of the agent comes first, byte for byte', () => {
-    const agent = { name: 'clerk', prompt: 'You are the clerk.\n\n--- Competency: claims ---\nTake notices.\n' };
-    const { parts, system } = composeTurn({ agent, analysis: analysePackage(PLAIN, 'x.md'), input: {}, request: '', givesOutput: true });
+    const agent = { id: 'clerk', name: 'clerk', prompt: 'You are the clerk.\n\n--- Competency: claims ---\nTake notices.\n' };
+    const { parts, system } = sentBy(composed(PLAIN, {}, '', { ...SURFACE, agent }), true);
     expect(parts[0]).toEqual({ kind: 'agent', label: 'clerk', text: agent.prompt, artifactKey: null });
     expect(system).toBe(`${agent.prompt}\n\n${PLAIN.trim()}`);
   });

@@ -1,40 +1,33 @@
 // electron/core/execution/host/by-hand.ts - a tool that a person calls: a run of its own with its trace, in which no skill asks for anything (row G1).
 import { AppError, type Run, YOU } from '../../../contract/index.ts';
-import type { RunnableSkill } from '../../library/index.ts';
 import type { ModelRegistry } from '../../models/index.ts';
 import type { Analyse } from '../../packages/index.ts';
 import type { FoundTool, HandCall } from '../../tools/index.ts';
 import type { Clock } from '../lifecycle/clock.ts';
 import type { Work } from '../lifecycle/drive.ts';
-import { composeTurn, type RunAgent } from '../plan/compose.ts';
-import { newRun, parseStart } from '../plan/prepare.ts';
+import type { RunAgent } from '../plan/compose.ts';
+import { newRun, parseStart, turnOf } from '../plan/prepare.ts';
 import type { InputChecker } from '../schemas/input.ts';
 import type { RunTrace } from '../trace/run-trace.ts';
-import type { RunPlan, StepContext } from '../types.ts';
-import type { ToolChoices } from './choices.ts';
-import { newCounters } from './counters.ts';
-import type { CodeDeps } from './environment.ts';
-import type { NestedRuns } from './nested.ts';
+import { NO_SKILL, type RunPlan, type StepContext } from '../types.ts';
+import type { BuiltIn } from './built-in.ts';
 import { HOST_FUNCTIONS } from './table.ts';
 import type { ToolDoor } from './tool-door.ts';
 import type { ToolCalls } from './tools.ts';
 
 /** Without a registry, or without what code may reach, nothing can be called by hand. */
-export interface MaybeByHand extends Omit<ByHandDeps, 'door' | 'environment'> {
+export interface MaybeByHand extends Omit<ByHandDeps, 'door'> {
   door: ToolDoor | undefined;
-  environment: ByHandDeps['environment'] | undefined;
 }
 
 export interface ByHandDeps {
   door: ToolDoor;
   tools: ToolCalls;
-  choices: ToolChoices;
-  nested: NestedRuns;
+  builtIn: BuiltIn;
   models: ModelRegistry;
   analyse: Analyse;
   inputs: InputChecker;
   agentOf(id: string): RunAgent;
-  environment: CodeDeps['environment'];
   clock: Clock;
 }
 
@@ -60,9 +53,9 @@ export async function checkByHand(call: HandCall, given: MaybeByHand): Promise<v
 }
 
 function openDeps(given: MaybeByHand): ByHandDeps {
-  const { door, environment } = given;
-  if (door === undefined || environment === undefined) throw new AppError('not_found', 'There is no registry of tools here.');
-  return { ...given, door, environment };
+  const { door } = given;
+  if (door === undefined) throw new AppError('not_found', 'There is no registry of tools here.');
+  return { ...given, door };
 }
 
 function refuse({ tool, channel }: HandCall, { door }: ByHandDeps, { isTry }: { isTry: boolean }): void {
@@ -92,70 +85,39 @@ async function work({ tool, input }: HandCall, { plan, trace, signal }: Working,
   const step = stepOf(plan, trace, span);
   const value = await span.during(async () => {
     const site = { step, caller: { key: tool.tool.id }, span, byHand: true };
-    const given = tool.by === 'built_in' ? await builtIn(tool, input, site, signal) : await deps.tools.perform(tool, input, site, signal);
+    const given = await (tool.by === 'built_in'
+      ? deps.builtIn.call(tool.tool.id, input, site, signal)
+      : deps.tools.perform(tool, input, site, signal));
     root.attach(span.keep('output', textOf(given)));
     return given;
   });
   root.end('ok');
   return textOf(value);
-
-  function builtIn(
-    { tool: { id } }: FoundTool,
-    args: Record<string, unknown>,
-    { caller, span: own }: { caller: { key: string }; span: typeof span },
-    stop: AbortSignal,
-  ): Promise<unknown> {
-    const row = HOST_FUNCTIONS.get(id);
-    if (row === undefined) throw new AppError('not_found', `There is no host function ${id}.`);
-    const { models, nested, tools, choices, environment } = deps;
-    const counting = { run: newCounters(), step: newCounters() };
-    const at = {
-      step,
-      caller: { ...caller, kind: 'tool' },
-      environment: environment(trace.run.id),
-      models,
-      nested,
-      tools,
-      choices,
-      counting,
-      span: own,
-    };
-    return tools.during(id, { step, span: own }, stop, async (held) => row.call(args, { ...at, signal: held, mayFind: null }));
-  }
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null, null, 2));
 
 /** No skill asks, so there is none: what stands for it has the name of the tool. */
 function planOf({ tool }: FoundTool, channel: HandCall['channel'], { analyse, agentOf, models }: ByHandDeps): RunPlan {
-  const skill: RunnableSkill = {
-    sourceId: '',
-    skillId: '',
-    name: tool.id,
-    version: null,
-    scope: 'account',
-    fileName: tool.id,
-    text: '',
-    revisionId: '',
-    contentHash: '',
-    place: '',
-    whole: '',
-    artifactIds: new Map(),
-  };
+  const skill = { ...NO_SKILL, name: tool.id, fileName: tool.id };
   const start = parseStart({ skill: { id: '' }, channel });
-  const [model = null] = tool.id.startsWith('llm_query') ? [models.choose(null)] : [];
-  return { start, agent: agentOf(start.agent), skill, analysis: analyse('', tool.id), steps: [], input: {}, model, capability: null };
+  const model = tool.id.startsWith('llm_query') ? models.choose(null) : null;
+  const plan = { start, agent: agentOf(start.agent), skill, analysis: analyse('', tool.id), steps: [], input: {}, model, capability: null };
+  return { ...plan, ranking: null, turn: turnOf({ models, held: () => [] }, plan, { ranking: null, nested: false }) };
 }
 
 function stepOf(plan: RunPlan, trace: RunTrace, span: StepContext['span']): StepContext {
-  const { agent, analysis, start, input } = plan;
+  const { start, turn } = plan;
   return {
     plan,
     levels: [],
     trace,
     span,
     values: {},
-    turn: composeTurn({ agent, analysis, input, request: '', givesOutput: false }),
+    turn,
+    opening: turn.sent({ givesOutput: false, tools: false }),
+    asks: null,
+    key: plan.skill.name,
     systemPayload: null,
     schema: null,
     modelId: plan.model?.id ?? null,

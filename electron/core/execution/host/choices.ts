@@ -25,6 +25,8 @@ export type Rankings = Map<string, ToolRanking>;
 export interface ToolChoices {
   /** A run begins or resumes with the rankings that it has. */
   begin(trace: RunTrace, rankings: Rankings): void;
+  /** How the tools of a plan's skill are ranked now, or were when a run that has them began. */
+  rank(plan: Omit<RunPlan, 'ranking' | 'turn'>, trace: RunTrace | null): ToolRanking | null;
   /** The tools of a plan's skill; the first time they are told on the span. null = it prefers none, or nobody ranks. */
   of(plan: RunPlan, trace: RunTrace, span: OpenSpan | null): ToolRanking | null;
   /** Makes a call of a tool, and keeps what became of it. Throws what the call throws. */
@@ -42,15 +44,18 @@ export function createToolChoices(ranker: ToolRanker | null): ToolChoices {
   };
   return {
     begin: (trace, rankings) => void frozen.set(trace, rankings),
-    of({ skill: { sourceId: id, name, place }, analysis, capability, input }, trace, span) {
-      const rankings = rankingsOf(trace);
-      const known = rankings.get(id);
+    rank({ skill: { sourceId: id, name, place }, analysis, capability, input }, trace) {
+      const known = trace === null ? undefined : frozen.get(trace)?.get(id);
       if (known !== undefined) return known;
       if (ranker === null || capability === null) return null;
       const preferences = analysis.metadata.development.preferredTools;
       const inputBytes = preferences.length === 0 ? 0 : Buffer.byteLength(JSON.stringify(input));
-      const ranking = ranker.rank({ skill: { id, name, place }, preferences, effective: capability, inputBytes });
-      if (ranking === null) return null;
+      return ranker.rank({ skill: { id, name, place }, preferences, effective: capability, inputBytes });
+    },
+    of({ skill: { sourceId: id }, ranking }, trace, span) {
+      const rankings = rankingsOf(trace);
+      const known = rankings.get(id);
+      if (known !== undefined || ranking === null) return known ?? null;
       rankings.set(id, ranking);
       span?.keep('tools', JSON.stringify(ranking));
       span?.note({ preferred_tool: ranking.ranked[0]?.toolId ?? 'none' });

@@ -1,6 +1,7 @@
 // electron/core/execution/host/module-tools.ts - what a DSPy module with tools may call: what its package provides, and what its skill declares and was
 // granted of servers and other skills. Host functions are for code: a model calls them through none of these.
 import type { DspyTool } from '../../python/index.ts';
+import { nameFor } from '../plan/tools.ts';
 import type { StepContext } from '../types.ts';
 import type { ToolChoices } from './choices.ts';
 import type { ToolCalls } from './tools.ts';
@@ -32,18 +33,6 @@ export function moduleTools({ plan, trace, span }: StepContext, choices: ToolCho
   const ranked = choices.of(plan, trace, null)?.ranked.map(({ toolId }) => toolId) ?? [];
   const placeOf = ({ id }: ModuleTool) => (ranked.includes(id) ? ranked.indexOf(id) : ranked.length);
   return [...own, ...others].toSorted((a, b) => placeOf(a) - placeOf(b));
-}
-
-/** What DSPy's own templates call theirs. */
-const RESERVED = new Set(['finish', 'submit', 'SUBMIT', 'llm_query', 'llm_query_batched']);
-
-/** `mcp:files/read-file` → `files_read_file`: a name in Python, since a module may call it from code. */
-function nameFor(id: string, taken: ReadonlySet<string>): string {
-  const plain = id.replace(/^(?:mcp|run):/, '').replace(/\W+/g, '_');
-  const name = /^\d/.test(plain) ? `_${plain}` : plain;
-  let free = name;
-  for (let number = 2; taken.has(free) || RESERVED.has(free); number += 1) free = `${name}_${number}`;
-  return free;
 }
 
 /** DSPy checks each argument by its own schema, in which a reference to another part of the whole leads nowhere: that one is told in words. */

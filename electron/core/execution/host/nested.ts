@@ -1,12 +1,13 @@
 // electron/core/execution/host/nested.ts - artifacts and skills that code calls, as spans within the caller's run (row E7). They take no
 // place in the run queue: their caller has one, and nested runs waiting for more could deadlock.
-import { AppError } from '../../../contract/index.ts';
+import { AppError, type Artifact } from '../../../contract/index.ts';
 import { parametersOf, providedFacts } from '../../capability/index.ts';
 import type { RunnableSkill } from '../../library/index.ts';
+import type { ModelRegistry } from '../../models/index.ts';
 import type { SkillTool } from '../../tools/index.ts';
 import { reasonOf } from '../lifecycle/abort.ts';
 import { findArtifact, interruptOf } from '../plan/plan.ts';
-import { type Preparation, parseStart } from '../plan/prepare.ts';
+import { type Preparation, parseStart, turnOf } from '../plan/prepare.ts';
 import { type StepDeps, Stepper } from '../steps/stepper.ts';
 import type { OpenSpan } from '../trace/run-trace.ts';
 import type { Level, RunPlan, StepContext } from '../types.ts';
@@ -53,6 +54,7 @@ export interface NestedRuns {
 }
 
 interface NestedDeps {
+  models: Pick<ModelRegistry, 'choose' | 'list' | 'callsBy'>;
   preparation: Preparation;
   choices: ToolChoices;
   resolve(ref: { id: string } | { name: string }): RunnableSkill;
@@ -64,7 +66,7 @@ interface NestedDeps {
 
 const MAX_DEPTH = 8;
 
-export function createNestedRuns({ preparation, choices, resolve, steps, ...doors }: NestedDeps): NestedRuns {
+export function createNestedRuns({ preparation, choices, resolve, steps, models, ...doors }: NestedDeps): NestedRuns {
   const nested: NestedRuns = {
     async artifact({ name, params, schema, ...asked }, { step, caller, span }, signal) {
       const { plan, trace } = step;
@@ -77,13 +79,10 @@ export function createNestedRuns({ preparation, choices, resolve, steps, ...door
       if (levels.some((level) => level.skill.sourceId === plan.skill.sourceId && level.artifactKey === artifact.key)) {
         throw cycle([...levels.map(({ artifactKey }) => artifactKey), artifact.key]);
       }
-      const { metadata } = plan.analysis;
-      const analysis = { ...plan.analysis, metadata: { ...metadata, outputSchema: schema ?? null } };
-      const { temperature = plan.start.temperature, max_tokens: maxTokens = plan.start.maxTokens } = asked;
-      const inner = { ...plan, analysis, input: { ...plan.input, ...params }, start: { ...plan.start, temperature, maxTokens } };
+      const inner = planOfArtifact(plan, artifact, { params, schema, ...asked }, models);
       // Its prose was injected by the code's run.
       const stepper = new Stepper(inner, trace, steps(), span, true, levels);
-      const at = { isLast: schema !== undefined, outputs: new Map(), answers: new Map() };
+      const at = { isLast: schema !== undefined, outputs: new Map(), answers: new Map(), asks: null };
       return (await stepper.run({ name: artifact.name, artifact }, at, signal)).value;
     },
 
@@ -151,18 +150,42 @@ export function createNestedRuns({ preparation, choices, resolve, steps, ...door
 
   /** All steps of a skill's plan; returns the value of the last one. */
   async function runAll(plan: RunPlan, levels: readonly Level[], root: OpenSpan, step: StepContext, signal: AbortSignal): Promise<unknown> {
+    root.keep('plan', JSON.stringify(plan.turn.plan));
     const stepper = new Stepper(plan, step.trace, steps(), root, false, levels);
     const outputs = new Map();
     let value: unknown = null;
     for (const [index, each] of plan.steps.entries()) {
       signal.throwIfAborted();
-      const { kept, ...output } = await stepper.run(each, { isLast: index === plan.steps.length - 1, outputs, answers: new Map() }, signal);
+      const { kept, ...output } = await stepper.run(
+        each,
+        { isLast: index === plan.steps.length - 1, outputs, answers: new Map(), asks: null },
+        signal,
+      );
       outputs.set(each.name, output);
       value = output.value;
       for (const payload of kept) root.attach(payload);
     }
     return value;
   }
+}
+
+/** The plan of one artifact that code calls: it has no tools, as the code has them. */
+function planOfArtifact(
+  plan: RunPlan,
+  artifact: Artifact,
+  { params, schema, ...asked }: Omit<ArtifactCall, 'name'>,
+  models: NestedDeps['models'],
+): RunPlan {
+  const { temperature = plan.start.temperature, max_tokens: maxTokens = plan.start.maxTokens } = asked;
+  const metadata = { ...plan.analysis.metadata, outputSchema: schema ?? null };
+  const changed = {
+    ...plan,
+    analysis: { ...plan.analysis, metadata },
+    input: { ...plan.input, ...params },
+    start: { ...plan.start, temperature, maxTokens },
+    steps: [{ name: artifact.name, artifact }],
+  };
+  return { ...changed, turn: turnOf({ models, held: () => [] }, changed, { ranking: null, nested: true }) };
 }
 
 type Doors = Pick<NestedDeps, 'permit' | 'door'>;
@@ -196,8 +219,8 @@ interface Script {
 
 /** What a run hands on to what it calls. */
 function inheritedFrom({ plan }: StepContext) {
-  const { agent, channel, taskContext, modelId, temperature, maxTokens, strict, repair, batch } = plan.start;
-  return { agent, channel, taskContext, modelId: plan.model?.id ?? modelId, temperature, maxTokens, strict, repair, batch };
+  const { agent, channel, taskContext, modelId, temperature, maxTokens, strict, repair, batch, budget } = plan.start;
+  return { agent, channel, taskContext, modelId: plan.model?.id ?? modelId, temperature, maxTokens, strict, repair, batch, budget };
 }
 
 /** The call path including the caller. Throws `limit_reached` if too deep. */

@@ -24,6 +24,8 @@ export interface ToolCalls {
     signal: AbortSignal,
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T>;
+  /** Whether a tool is one at a time, and whether a call of it may change something. */
+  natureOf(id: string): { exclusive: boolean; changes: boolean };
   /** Whether a person switched a built-in tool off. */
   isOff(id: string): boolean;
 }
@@ -119,6 +121,14 @@ export function createToolCalls({ door, permit, nested }: ToolCallsDeps): ToolCa
     async during(id, site, signal, work) {
       const found = door?.now().registry.byId(id)[0];
       return found === undefined ? work(signal) : holding(found, site, signal, work);
+    },
+    natureOf(id) {
+      const registry = door?.now().registry;
+      const found = registry?.byId(id)[0];
+      if (registry === undefined || found === undefined) return { exclusive: false, changes: false };
+      // What a skill or a file does beyond its answer is not known.
+      const changes = found.by === 'skill' || !['none', 'read'].includes(found.tool.level);
+      return { exclusive: registry.isExclusive(found), changes };
     },
     isOff(id) {
       const registry = door?.now().registry;

@@ -84,7 +84,7 @@ export function createActiveRuns(deps: ActiveRunsDeps): ActiveRuns {
     begin(run, plan) {
       const writer = recorder().begin(run, plan.skill.skillId);
       const active = add(run, plan.start.batch ?? `${run.channel} ${run.skillId}`, writer);
-      const progress = { index: 0, outputs: new Map(), answers: new Map(), tools: new Map() };
+      const progress = { index: 0, outputs: new Map(), answers: new Map(), tools: new Map(), talk: null };
       drivenBy(active, () => ({ plan, progress, leftMs: plan.start.timeoutMs, answer: null }));
     },
     beginWork(run, work) {
@@ -98,7 +98,7 @@ export function createActiveRuns(deps: ActiveRunsDeps): ActiveRuns {
       const active = add(run, `${run.channel} ${run.skillId}`, writer, spans);
       drivenBy(active, () => {
         const { progress, leftMs, ...was } = readState(state);
-        return { plan: preparation.again(was), progress, leftMs, answer };
+        return { plan: preparation.again({ ...was, progress }), progress, leftMs, answer };
       });
       return active;
     },

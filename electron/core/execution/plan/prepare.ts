@@ -1,5 +1,5 @@
 // electron/core/execution/plan/prepare.ts - everything that can be refused is refused here, before a run exists.
-import { AppError, type Metadata, type ModelInfo, type Run, StartInput } from '../../../contract/index.ts';
+import { AppError, type Metadata, type ModelInfo, type Run, StartInput, type ToolRanking } from '../../../contract/index.ts';
 import type { ResolveSkill, RunnableSkill } from '../../library/index.ts';
 import type { ModelRegistry } from '../../models/index.ts';
 import type { Analyse } from '../../packages/index.ts';
@@ -8,12 +8,14 @@ import type { TellRefused } from '../host/permit.ts';
 import type { Clock } from '../lifecycle/clock.ts';
 import type { InputChecker } from '../schemas/input.ts';
 import type { OutputChecker } from '../schemas/output.ts';
+import type { RunTrace } from '../trace/run-trace.ts';
 import type { RunPlan, Start } from '../types.ts';
-import type { RunAgent } from './compose.ts';
+import { compose, hasTools, type RunAgent, type Turn } from './compose.ts';
 import { type CalledBy, type Gate, passGate } from './gate.ts';
 import { mayAskModel, needsModel, stepsOf } from './plan.ts';
 import { createReady, requireSound, requireSteps } from './ready.ts';
 import type { KeptRun } from './state.ts';
+import type { HeldBy } from './tools.ts';
 
 export interface PrepareDeps {
   resolve: ResolveSkill;
@@ -23,7 +25,10 @@ export interface PrepareDeps {
   settle?: ((skill: RunnableSkill) => Promise<void>) | undefined;
   /** Throws `not_found`. */
   agentOf(id: string): RunAgent;
-  models: ModelRegistry;
+  models: Pick<ModelRegistry, 'choose' | 'list' | 'callsBy'>;
+  /** How the tools of a skill are ranked, in a run that has begun or in a new one. */
+  rank(plan: Omit<RunPlan, 'ranking' | 'turn'>, trace: RunTrace | null): ToolRanking | null;
+  held: HeldBy;
   analyse: Analyse;
   inputs: InputChecker;
   outputs: OutputChecker;
@@ -44,7 +49,7 @@ export interface Preparation {
   /**
    * The plan of a resumed run: from the package as it was, if its skill still has that revision and is allowed. Throws as above.
    */
-  again(kept: Omit<KeptRun, 'progress' | 'leftMs'>): RunPlan;
+  again(kept: Omit<KeptRun, 'leftMs'>): RunPlan;
 }
 
 /** The start with its defaults. Throws `bad_input`. */
@@ -58,7 +63,13 @@ export function parseStart(input: StartInput): Start {
 export function createPreparation(deps: PrepareDeps): Preparation {
   const ready = createReady(deps);
 
-  function planOf(skill: RunnableSkill, start: Start, chosen: string | null): Omit<RunPlan, 'input' | 'capability'> {
+  /** What a run follows from here on. */
+  function composed(plan: Composing, nested: CalledBy | null, ranked?: ToolRanking): RunPlan {
+    const ranking = ranked ?? deps.rank(plan, nested?.trace ?? null);
+    return { ...plan, ranking, turn: turnOf(deps, plan, { ranking, nested: nested !== null }) };
+  }
+
+  function planOf(skill: RunnableSkill, start: Start, chosen: string | null): Omit<Composing, 'input' | 'capability'> {
     const analysis = deps.analyse(skill.text, skill.fileName);
     requireSound(analysis, skill);
     const agent = deps.agentOf(start.agent);
@@ -78,7 +89,7 @@ export function createPreparation(deps: PrepareDeps): Preparation {
     return { ...plan, analysis: { ...plan.analysis, metadata } };
   }
 
-  function fileOf(skill: RunnableSkill, start: Start): Omit<RunPlan, 'input' | 'capability'> {
+  function fileOf(skill: RunnableSkill, start: Start): Omit<Composing, 'input' | 'capability'> {
     const analysis = deps.analyse(skill.text, skill.fileName);
     requireSound(analysis, skill);
     return { start, agent: deps.agentOf(start.agent), skill, analysis, steps: [], model: null };
@@ -90,19 +101,42 @@ export function createPreparation(deps: PrepareDeps): Preparation {
       await deps.settle?.(skill);
       const capability = passGate(deps, { skill, start, by: by ?? null });
       const plan = tool === undefined ? planOf(skill, start, start.modelId) : asTool(skill, start, tool);
-      return { ...plan, input: await ready.words(plan, start, skill), capability };
+      return composed({ ...plan, input: await ready.words(plan, start, skill), capability }, by ?? null);
     },
-    again({ start, skill: { sourceId: id, revisionId }, input, modelId }) {
+    again({ start, skill: { sourceId: id, revisionId }, input, modelId, progress }) {
       // A trace may lie in a stranger's folder: which revision it was is taken from there, its text and what is granted to it are not.
       const skill = deps.resolve({ id, revisionId }, callerOf(start));
       const capability = passGate(deps, { skill, start, by: null });
-      return { ...planOf(skill, start, modelId), input, capability };
+      return composed({ ...planOf(skill, start, modelId), input, capability }, null, progress.tools.get(skill.sourceId));
     },
   };
 }
 
+type Composing = Omit<RunPlan, 'ranking' | 'turn'>;
+
+/** The turn that a plan becomes; `nested`: another run calls it. */
+export function turnOf(
+  { models, held }: Pick<PrepareDeps, 'models' | 'held'>,
+  { skill, analysis, steps, agent, start, input, model, capability }: Composing,
+  { ranking, nested }: { ranking: ToolRanking | null; nested: boolean },
+): Turn {
+  const asksModel = steps.some(hasTools);
+  return compose(
+    { skill, analysis, steps },
+    { request: start.request, input },
+    {
+      agent: { id: start.agent, name: agent.name, prompt: agent.prompt },
+      model: model && { id: model.id, calls: models.callsBy(model.id) },
+      held: asksModel ? held({ analysis, capability, agent: start.agent, channel: start.channel }) : [],
+      ranking,
+      budget: { ...start.budget, ms: start.timeoutMs },
+      nested,
+    },
+  );
+}
+
 /** Code may or may not ask a model: a missing default is reported when asked for, a missing named model at once. */
-function chooseIfAny(models: ModelRegistry, modelId: string | null): ModelInfo | null {
+function chooseIfAny(models: Pick<ModelRegistry, 'choose'>, modelId: string | null): ModelInfo | null {
   try {
     return models.choose(modelId);
   } catch (cause) {
@@ -117,7 +151,7 @@ const callerOf = ({ channel, taskContext, agent }: Start) => ({ channel, taskCon
 export function newRun(id: string, { skill, model, start }: RunPlan, clock: Clock): Run {
   return {
     id,
-    sessionId: start.workItem ?? id,
+    sessionId: start.sessionId ?? start.workItem ?? id,
     skillId: skill.sourceId,
     skillName: skill.name,
     skillVersion: skill.version,

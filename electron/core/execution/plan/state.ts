@@ -1,9 +1,10 @@
 // electron/core/execution/plan/state.ts - what a waiting run needs to resume in another process, as text.
 import { z } from 'zod';
-import { AppError, ToolRanking } from '../../../contract/index.ts';
+import { AppError, StartInput, ToolRanking } from '../../../contract/index.ts';
 import type { RunnableSkill } from '../../library/index.ts';
 import { readKept } from '../../storage/index.ts';
 import type { Rankings } from '../host/choices.ts';
+import { type KeptTalk, WholeTalk } from '../steps/loop/talk.ts';
 import type { RunPlan, Start } from '../types.ts';
 import type { StepOutput } from './context.ts';
 
@@ -17,6 +18,8 @@ export interface Progress {
   answers: Map<string, string>;
   /** The tools that its skills use, by skill. */
   tools: Rankings;
+  /** What a model and its tools have said in the step, if a person is asked in the middle of it. */
+  talk: KeptTalk | null;
 }
 
 export interface KeptRun {
@@ -31,7 +34,7 @@ export interface KeptRun {
 }
 
 export function writeState({ start, skill: { sourceId, revisionId }, input, model }: RunPlan, progress: Progress, leftMs: number): string {
-  const { index, outputs, answers, tools } = progress;
+  const { index, outputs, answers, tools, talk } = progress;
   return JSON.stringify({
     start,
     skill: { sourceId, revisionId },
@@ -42,6 +45,7 @@ export function writeState({ start, skill: { sourceId, revisionId }, input, mode
     outputs: [...outputs],
     answers: [...answers],
     tools: [...tools],
+    talk,
   });
 }
 
@@ -51,6 +55,7 @@ interface Written extends Omit<KeptRun, 'progress'> {
   answers: [string, string][];
   /** Absent in what an earlier version wrote. */
   tools?: [string, ToolRanking][];
+  talk?: KeptTalk | null;
 }
 
 /** Enough of its shape to tell that it is whole. */
@@ -62,12 +67,18 @@ const Whole = z.looseObject({
   outputs: z.array(z.unknown()),
   answers: z.array(z.unknown()),
   tools: z.array(z.tuple([z.string(), ToolRanking])).optional(),
+  talk: WholeTalk.nullable().optional(),
 });
 
 /** Reads what `writeState` wrote, in this or an earlier start of the app. Throws `db_corrupt` if it is damaged. */
 export function readState(text: string): KeptRun {
-  const { index, outputs, answers, tools, ...kept } = readKept(text, Whole as unknown as z.ZodType<Written>, damaged);
-  return { ...kept, progress: { index, outputs: new Map(outputs), answers: new Map(answers), tools: new Map(tools) } };
+  const { index, outputs, answers, tools, talk = null, ...kept } = readKept(text, Whole as unknown as z.ZodType<Written>, damaged);
+  const start = StartInput.safeParse(kept.start);
+  return {
+    ...kept,
+    start: start.success ? start.data : damaged(),
+    progress: { index, outputs: new Map(outputs), answers: new Map(answers), tools: new Map(tools), talk },
+  };
 }
 
 function damaged(): never {

@@ -6,6 +6,7 @@ import {
   type Artifact,
   asAppError,
   canRun,
+  type EffectiveCapability,
   type ExecutionApi,
   type Finding,
   type Preview,
@@ -18,14 +19,17 @@ import { type Analyse, blocksOf, type FindListed, skillFindings } from '../../pa
 import { checkNames, ENGINE, type PromptEngine, rangeInFile, requestOf, TemplateError } from '../../prompts/index.ts';
 import type { Sandbox } from '../../python/index.ts';
 import { schemaFindings, type Validation } from '../../validation/index.ts';
-import { composeTurn, type RunAgent, type Turn } from '../plan/compose.ts';
+import { hasTools, type RunAgent, type Turn } from '../plan/compose.ts';
 import { flatContext } from '../plan/context.ts';
 import { findFallback, type Step, stepsOf } from '../plan/plan.ts';
+import { type PrepareDeps, parseStart, turnOf } from '../plan/prepare.ts';
 import { createReady, type Ready, requireSound, requireSteps } from '../plan/ready.ts';
+import { declaredBy, type HeldBy } from '../plan/tools.ts';
 import type { InputChecker } from '../schemas/input.ts';
 import type { OutputChecker } from '../schemas/output.ts';
 import { moduleInputs } from '../steps/handlers/dspy-module.ts';
 import { locate } from '../steps/locate.ts';
+import { NO_SKILL } from '../types.ts';
 import { codeFindings } from './code.ts';
 import { createPythonFindings, type PythonFindings } from './python.ts';
 
@@ -39,9 +43,19 @@ export interface PreviewDeps {
   validation: Pick<Validation, 'validate'>;
   /** Finds the skills that a package lists, asked for each preview; by default they are not looked for. */
   listed?: (() => FindListed) | undefined;
+  /** What whoever runs it would hold; without it, nothing. */
+  holds?: DraftHolds | undefined;
+  held: HeldBy;
+  rank: PrepareDeps['rank'];
   /** Reads the Python of code templates; by default they are not checked. */
   sandbox?: Pick<Sandbox, 'checkSyntax'> | undefined;
 }
+
+/** What a skill might do if this were its text, and where it is kept. Throws for one that is not here. */
+export type DraftHolds = (draft: { skillId: string; text: string; fileName: string; agent: string }) => {
+  capability: EffectiveCapability;
+  place: string;
+};
 
 const MAX_COUNTED = 500;
 
@@ -67,7 +81,7 @@ export function createPreview(deps: PreviewDeps): ExecutionApi['preview'] {
     const isLast = step === null || givesOutput(all, step);
     const shown = shownArtifact(analysis, step, model?.family ?? null);
     const values = await deps.inputs.fill(analysis.metadata.inputSchema, input.input, signal);
-    const turn = composeTurn({ agent, analysis, input: values, request: input.request, givesOutput: isLast });
+    const turn = draftTurn(deps, input, { analysis, agent, steps: analysis.state === 'ok' ? steps : [], model, values });
     const findings = checkNames(analysis, input.text, all[0]?.name);
     if (deps.listed && analysis.metadata.skills.length > 0) {
       findings.push(...skillFindings(input.text, input.fileName, deps.listed(), 'library'));
@@ -84,7 +98,8 @@ export function createPreview(deps: PreviewDeps): ExecutionApi['preview'] {
       (await refusalOf(ready, analysis, input, model?.family ?? null, signal)) ?? (stops && locate(stops, step!.artifact!, input.fileName));
     if (refusal?.code === 'package_broken') findings.push(...(await schemaFindings(deps.validation, analysis, signal)));
     // Code sends nothing by itself, not even the prose of its package.
-    const { system, parts } = code === null ? turn : { system: '', parts: [] };
+    const opens = step !== null && hasTools(step) && shown === step.artifact;
+    const { system, parts } = code === null ? turn.sent({ givesOutput: isLast, tools: opens }) : { system: '', parts: [] };
     const tokens = count(system, model?.id ?? null);
     return {
       system: parts.map((part) => ({
@@ -98,6 +113,7 @@ export function createPreview(deps: PreviewDeps): ExecutionApi['preview'] {
       code,
       engine: ENGINE,
       tokensExact: tokens.exact,
+      turn: steps.length === 0 ? null : turn.plan,
       costs: code === null ? costsOf(deps.models, count, system, user?.text ?? '') : [],
       findings,
       reading: read === null,
@@ -105,6 +121,36 @@ export function createPreview(deps: PreviewDeps): ExecutionApi['preview'] {
       ms: performance.now() - started,
     };
   };
+}
+
+interface Drafted {
+  analysis: Analysis;
+  agent: RunAgent;
+  steps: Step[];
+  model: { id: string; family: string } | null;
+  values: Record<string, unknown>;
+}
+
+/** The turn that a run of the text would be. */
+function draftTurn(deps: PreviewDeps, asked: PreviewInput, { analysis, agent, steps, model, values: input }: Drafted): Turn {
+  const { fileName, skillId = '', agent: who = YOU, artifact, request } = asked;
+  // Who holds what is looked up only for a model that may be offered it.
+  const holds = steps.some(hasTools) && declaredBy(analysis).length > 0 ? holdsOf(deps, asked) : null;
+  const { name, version } = analysis.metadata;
+  const skill = { ...NO_SKILL, sourceId: skillId, name, version, fileName, place: holds?.place ?? '' };
+  const start = parseStart({ skill: { id: skillId }, agent: who, artifact, request });
+  const plan = { start, agent, skill, analysis, steps, input, model, capability: holds?.capability ?? null };
+  return turnOf(deps, plan, { ranking: deps.rank(plan, null), nested: false });
+}
+
+/** One that is not in the library holds nothing. */
+function holdsOf({ holds }: PreviewDeps, { skillId, text, fileName, agent = YOU }: PreviewInput): ReturnType<DraftHolds> | null {
+  if (holds === undefined || skillId === undefined) return null;
+  try {
+    return holds({ skillId, text, fileName, agent });
+  } catch {
+    return null;
+  }
 }
 
 /** What refuses a run of this before it begins; null = nothing that text and values decide. */

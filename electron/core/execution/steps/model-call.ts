@@ -1,7 +1,7 @@
 // electron/core/execution/steps/model-call.ts - one call of a model as a span: streamed text, retries, usage, cost.
 import { type AnswerEnding, AppError, type AssertionResult, asAppError, ENDINGS, endingOf, isWhole } from '../../../contract/index.ts';
 import type { AnswerWatch } from '../../assertions/index.ts';
-import type { FinishReason, ModelEvent, ModelMessage, ModelRegistry } from '../../models/index.ts';
+import type { FinishReason, ModelEvent, ModelMessage, ModelRegistry, ModelTool, ModelToolCall } from '../../models/index.ts';
 import type { PayloadRef } from '../../traces/index.ts';
 import { abortable, reasonOf } from '../lifecycle/abort.ts';
 import type { OpenSpan, RunTrace } from '../trace/run-trace.ts';
@@ -16,6 +16,10 @@ export interface ModelCall {
   systemPayload: PayloadRef | null;
   messages: ModelMessage[];
   schema: Record<string, unknown> | null;
+  /** What it may call; absent or empty = nothing. */
+  tools?: readonly ModelTool[];
+  /** False: it has them, and may call none now. */
+  mayCall?: boolean;
   temperature: number | null;
   maxTokens: number | null;
   /** Distinguishes repeated identical calls. */
@@ -40,12 +44,15 @@ export interface ModelAnswer {
   ending: AnswerEnding | null;
   /** Set if a check has ended it: the results of all checks. */
   stopped: AssertionResult[] | null;
+  /** The tools that it asks for, in its order. */
+  calls: ModelToolCall[];
 }
 
 /** Received so far; kept even if the call fails halfway. */
 interface Received {
   text: string;
   thinking: string;
+  calls: ModelToolCall[];
   usage: Extract<ModelEvent, { type: 'usage' }> | null;
   finish: Extract<ModelEvent, { type: 'finish' }> | null;
   firstTokenMs: number | null;
@@ -62,7 +69,7 @@ export async function callModel(call: ModelCall, signal: AbortSignal): Promise<M
   span.keep('messages', JSON.stringify(call.messages, null, 2));
   if (call.schema) span.keep('schema', JSON.stringify(call.schema, null, 2));
   span.publish();
-  const received: Received = { text: '', thinking: '', usage: null, finish: null, firstTokenMs: null, stopped: false };
+  const received: Received = { text: '', thinking: '', calls: [], usage: null, finish: null, firstTokenMs: null, stopped: false };
   try {
     await receive(call, span, received, signal);
     if (received.finish === null && !received.stopped)
@@ -76,17 +83,31 @@ export async function callModel(call: ModelCall, signal: AbortSignal): Promise<M
     throw failure;
   }
   keepThinking(span, received);
-  const output = span.keep('output', received.text);
+  const { calls } = received;
+  // An answer may be calls alone.
+  const output = span.keep('output', [received.text, ...calls.map(({ name, text }) => `${name}(${text})`)].filter(Boolean).join('\n'));
   const usage = account(call, span, received);
   const { inputTokens, outputTokens, cost } = usage;
   const stopped = received.stopped ? call.watch!.results() : null;
   const finish = stopped === null ? received.finish!.reason : 'assertion';
-  const ending = stopped === null ? endingOf({ finish, text: received.text, thought: received.thinking !== '' }) : null;
+  const asks = calls.length > 0;
+  if (asks)
+    span.note({
+      calls: calls
+        .map(({ name }) => name)
+        .join(', ')
+        .slice(0, 300),
+    });
+  const ending = stopped === null && !asks ? endingOf({ finish, text: received.text, thought: received.thinking !== '' }) : null;
   if (ending !== null && !isWhole(ending)) span.warn(ENDINGS[ending].told);
   if (stopped !== null) span.warn(`An assertion stopped the answer: ${stopped.find(({ status }) => status === 'fail')?.label}.`);
-  span.note({ finish, ending, ...(received.finish?.given === undefined ? {} : { server_reason: received.finish.given }) });
+  span.note({
+    finish,
+    ...(asks ? {} : { ending }),
+    ...(received.finish?.given === undefined ? {} : { server_reason: received.finish.given }),
+  });
   span.end('ok');
-  return { text: received.text, output, inputTokens, outputTokens, cost, finish, ending, stopped };
+  return { text: received.text, output, inputTokens, outputTokens, cost, finish, ending, stopped, calls };
 }
 
 /** What it thought is kept beside the answer, and goes nowhere else. */
@@ -101,6 +122,7 @@ async function receive(call: ModelCall, span: OpenSpan, received: Received, sign
     system: call.system,
     messages: call.messages,
     schema: call.schema ?? undefined,
+    ...(call.tools?.length ? { tools: call.tools, mayCall: call.mayCall ?? true } : {}),
     temperature: call.temperature ?? undefined,
     maxTokens: call.maxTokens ?? undefined,
     seed: call.seed ?? undefined,
@@ -137,6 +159,12 @@ async function receive(call: ModelCall, span: OpenSpan, received: Received, sign
           received.text = '';
           call.trace.thinking(span, '', true);
           break;
+        case 'tool_call': {
+          const { type: _, ...asked } = event;
+          received.firstTokenMs ??= call.trace.elapsed() - started;
+          received.calls.push(asked);
+          break;
+        }
         case 'usage':
           received.usage = event;
           break;

@@ -4,7 +4,7 @@ import type { ToolChoices } from '../host/choices.ts';
 import { interruptOf, type Step } from '../plan/plan.ts';
 import type { Progress } from '../plan/state.ts';
 import type { RunTrace } from '../trace/run-trace.ts';
-import type { RunPlan } from '../types.ts';
+import type { RunPlan, StepAsks } from '../types.ts';
 import { type StepDeps, Stepper } from './stepper.ts';
 
 export interface Answer {
@@ -27,15 +27,18 @@ export interface Begin {
 export async function executeSteps(plan: RunPlan, trace: RunTrace, deps: RunDeps, begin: Begin, signal: AbortSignal): Promise<string> {
   const { start, input, skill } = plan;
   const certificate = plan.agent.did == null ? {} : { agent_key: plan.agent.did };
+  const way = start.way === null ? {} : { way: start.way };
   const root =
-    trace.openSpan('run') ?? trace.start('run', skill.name, null, { version: skill.version, channel: trace.run.channel, ...certificate });
+    trace.openSpan('run') ??
+    trace.start('run', skill.name, null, { version: skill.version, channel: trace.run.channel, ...way, ...certificate });
   if (begin.answer === null) {
     root.keep('input', JSON.stringify({ input, request: start.request }, null, 2));
+    root.keep('plan', JSON.stringify(plan.turn.plan));
     root.publish();
   }
   deps.choices.begin(trace, begin.progress.tools);
   deps.choices.of(plan, trace, root);
-  const stepper = new Stepper(plan, trace, deps, root, begin.answer !== null && begin.progress.index > 0);
+  const stepper = new Stepper(plan, trace, deps, root, begin.answer !== null && (begin.progress.index > 0 || begin.progress.talk !== null));
   const { progress } = begin;
   let { answer } = begin;
   let text = '';
@@ -43,14 +46,16 @@ export async function executeSteps(plan: RunPlan, trace: RunTrace, deps: RunDeps
     signal.throwIfAborted();
     const step = plan.steps[progress.index]!;
     const point = step.artifact && interruptOf(step.artifact);
-    if (point) {
+    if (point && progress.talk === null) {
       answer ??= await ask(step, point, trace, deps, progress);
       settle(point.point, answer, trace, progress);
       answer = null;
       signal.throwIfAborted();
     }
     const isLast = progress.index === plan.steps.length - 1;
-    const { kept, ...output } = await stepper.run(step, { isLast, outputs: progress.outputs, answers: progress.answers }, signal);
+    const asks = asksOf(step, { trace, deps, progress, answer });
+    answer = null;
+    const { kept, ...output } = await stepper.run(step, { isLast, outputs: progress.outputs, answers: progress.answers, asks }, signal);
     progress.outputs.set(step.name, output);
     text = output.text;
     if (isLast) for (const payload of kept) root.attach(payload);
@@ -64,6 +69,38 @@ type Point = NonNullable<ReturnType<typeof interruptOf>>;
 function ask(step: Step, { point, question }: Point, trace: RunTrace, deps: RunDeps, progress: Progress): Promise<Answer> {
   trace.start('wait', point, trace.openSpan('run'), { step: step.name });
   return deps.pause({ point, step: step.name, message: question ?? `${step.name} is next. Continue?` }, progress);
+}
+
+interface Asking {
+  trace: RunTrace;
+  deps: RunDeps;
+  progress: Progress;
+  /** To what another process asked in the middle of this step. */
+  answer: Answer | null;
+}
+
+/** How a person is asked in the middle of a step. */
+function asksOf(step: Step, { trace, deps, progress, answer }: Asking): StepAsks {
+  const resumed = progress.talk;
+  let given = resumed === null ? null : answer;
+  const end = (point: string, said: Answer): Answer => {
+    progress.talk = null;
+    settle(point, said, trace, progress);
+    return said;
+  };
+  return {
+    resumed,
+    async person({ point, message }, talk) {
+      trace.start('wait', point, trace.openSpan('artifact') ?? trace.openSpan('run'), { step: step.name });
+      progress.talk = talk;
+      return end(point, await deps.pause({ point, step: step.name, message }, progress));
+    },
+    take() {
+      const said = given;
+      given = null;
+      return said === null ? null : end(trace.openSpan('wait')?.name ?? '', said);
+    },
+  };
 }
 
 function settle(point: string, answer: Answer, trace: RunTrace, progress: Progress): void {

@@ -1,25 +1,24 @@
 // electron/core/execution/steps/stepper.ts - one step after another: dispatch, match the schema, check, sanitise, record.
 import { type AppError, type Artifact, type AssertionResult, asAppError } from '../../../contract/index.ts';
-import type { ModelRegistry } from '../../models/index.ts';
 import type { PayloadRef, RecordedText } from '../../traces/index.ts';
 import { abortable } from '../lifecycle/abort.ts';
-import { composeTurn, type Turn } from '../plan/compose.ts';
+import { hasTools, type Sent } from '../plan/compose.ts';
 import { flatContext, type StepOutput } from '../plan/context.ts';
 import { findFallback, type Step } from '../plan/plan.ts';
 import { type OutputChecker, outputInvalid, repairOf } from '../schemas/output.ts';
 import { describeChanges, sanitiseText, sanitiseValue } from '../schemas/sanitise.ts';
 import type { OpenSpan, RunTrace } from '../trace/run-trace.ts';
-import type { ArtifactHandler, ArtifactOutput, Level, RunPlan, StepContext } from '../types.ts';
+import type { ArtifactHandler, ArtifactOutput, Level, RunPlan, StepAsks, StepContext } from '../types.ts';
 import { type Assess, onFailOf, requireHard } from './assess.ts';
 import type { Dispatcher } from './dispatcher.ts';
-import { ask } from './handlers/prompt-template.ts';
 import { PROSE_KINDS } from './handlers/prose.ts';
 import { locate } from './locate.ts';
+import { ask, goOn, type LoopDeps } from './loop/loop.ts';
 import { recordStep } from './record.ts';
 
 export interface StepDeps {
   dispatcher: Dispatcher;
-  models: ModelRegistry;
+  loop: LoopDeps;
   outputs: OutputChecker;
   assess: Assess;
 }
@@ -28,12 +27,13 @@ export interface StepDeps {
 const HANDLER_GRACE_MS = 1000;
 
 interface Composed {
-  turn: Turn;
+  opening: Sent;
   payload: PayloadRef | null;
 }
 
 interface At {
   isLast: boolean;
+  asks: StepAsks | null;
   outputs: ReadonlyMap<string, StepOutput>;
   answers: ReadonlyMap<string, string>;
 }
@@ -52,6 +52,7 @@ interface Execution {
   parent: OpenSpan;
   composed: Composed;
   schema: Record<string, unknown> | null;
+  asks: StepAsks | null;
   /** The flat mapping for an artifact, including its settings. */
   values: (artifact: Artifact) => Record<string, unknown>;
 }
@@ -64,7 +65,7 @@ export class Stepper {
   private readonly levels: readonly Level[];
   /** Prose is injected once a run, even across processes. */
   private injected: boolean;
-  private composed: { givesOutput: boolean; value: Composed } | null = null;
+  private composed: { of: string; value: Composed } | null = null;
 
   /** `levels`: the code that called this, if not the run itself. */
   constructor(plan: RunPlan, trace: RunTrace, deps: StepDeps, root: OpenSpan, injected: boolean, levels: readonly Level[] = []) {
@@ -78,23 +79,27 @@ export class Stepper {
 
   async run(step: Step, at: At, signal: AbortSignal): Promise<Given> {
     const schema = at.isLast ? this.plan.analysis.metadata.outputSchema : null;
-    if (step.artifact === null) return this.request(schema, signal);
     const { artifact } = step;
+    const { asks } = at;
+    if (artifact === null) return this.request(schema, asks, signal);
     const handler = this.deps.dispatcher.dispatch(artifact);
     const isProse = PROSE_KINDS.some((kind) => kind === handler.kind);
-    const composed = isProse ? { turn: this.turn(false), payload: null } : await this.compose(schema !== null, signal);
+    const composed = isProse
+      ? { opening: this.plan.turn.sent({ givesOutput: false, tools: false }), payload: null }
+      : await this.compose({ givesOutput: schema !== null, tools: hasTools(step) }, signal);
     const { start, input } = this.plan;
     const source = { input, request: start.request, outputs: at.outputs, answers: at.answers };
     const values = (of: Artifact): Record<string, unknown> => flatContext({ ...source, artifact: of });
-    const execution = { artifact, handler, fallbackFor: null, parent: this.root, composed, schema: isProse ? null : schema, values };
+    const execution = { artifact, handler, fallbackFor: null, parent: this.root, composed, schema: isProse ? null : schema, asks, values };
     return this.execute(execution, signal);
   }
 
   /** The one step of a skill without a template: the request itself. */
-  private async request(schema: Record<string, unknown> | null, signal: AbortSignal): Promise<Given> {
-    const composed = await this.compose(schema !== null, signal);
-    const context = this.context(this.root, { composed, schema, values: {} });
-    let output = await ask(this.deps.models, composed.turn.user(null), context, signal);
+  private async request(schema: Record<string, unknown> | null, asks: StepAsks | null, signal: AbortSignal): Promise<Given> {
+    const composed = await this.compose({ givesOutput: schema !== null, tools: true }, signal);
+    const context = this.context(this.root, { composed, schema, asks, key: 'request', values: {} });
+    const { loop } = this.deps;
+    let output = await (goOn(loop, context, signal) ?? ask(loop, this.plan.turn.user(null), context, signal));
     const keep = (now: ArtifactOutput): void => {
       output = now;
     };
@@ -118,22 +123,18 @@ export class Stepper {
     return span.during(() => this.execute(execution, signal));
   }
 
-  private turn(givesOutput: boolean): Turn {
-    const { agent, analysis, input, start } = this.plan;
-    return composeTurn({ agent, analysis, input, request: start.request, givesOutput });
-  }
-
-  /** Composes once; a second time only for the last of several steps, which adds the output schema. */
-  private async compose(givesOutput: boolean, signal: AbortSignal): Promise<Composed> {
-    if (this.composed?.givesOutput === givesOutput) return this.composed.value;
-    const turn = this.turn(givesOutput);
-    const span = this.trace.start('compose', 'system message', this.root, { parts: turn.parts.length });
-    const payload = turn.system === '' ? null : span.keep('system', turn.system);
-    if (!this.injected) for (const { artifactKey } of turn.parts) await this.inject(artifactKey, { turn, payload: null }, span, signal);
+  /** Composes once; again only for a step that is sent other parts: the last one adds the output schema. */
+  private async compose(of: { givesOutput: boolean; tools: boolean }, signal: AbortSignal): Promise<Composed> {
+    const opening = this.plan.turn.sent(of);
+    if (this.composed?.of === opening.system) return this.composed.value;
+    const span = this.trace.start('compose', 'system message', this.root, { parts: opening.parts.length });
+    const payload = opening.system === '' ? null : span.keep('system', opening.system);
+    if (!this.injected)
+      for (const { artifactKey } of opening.parts) await this.inject(artifactKey, { opening, payload: null }, span, signal);
     this.injected = true;
     span.end('ok');
-    const value = { turn, payload };
-    this.composed = { givesOutput, value };
+    const value = { opening, payload };
+    this.composed = { of: opening.system, value };
     return value;
   }
 
@@ -142,15 +143,15 @@ export class Stepper {
     const artifact = this.plan.analysis.artifacts.find((candidate) => candidate.key === key);
     if (!artifact) return;
     const handler = this.deps.dispatcher.dispatch(artifact);
-    await this.execute({ artifact, handler, fallbackFor: null, parent, composed, schema: null, values: () => ({}) }, signal);
+    await this.execute({ artifact, handler, fallbackFor: null, parent, composed, schema: null, asks: null, values: () => ({}) }, signal);
   }
 
   private async execute(execution: Execution, signal: AbortSignal): Promise<Given> {
     const { artifact, handler, fallbackFor } = execution;
-    const span = this.trace.start('artifact', artifact.key, execution.parent, {
-      line: artifact.line,
-      ...(fallbackFor === null ? {} : { fallback_of: fallbackFor.name }),
-    });
+    // A step that another process began goes on in its span.
+    const before = execution.asks?.resumed ? this.trace.openSpan('artifact', artifact.key) : null;
+    const told = { line: artifact.line, ...(fallbackFor === null ? {} : { fallback_of: fallbackFor.name }) };
+    const span = before ?? this.trace.start('artifact', artifact.key, execution.parent, told);
     span.set({ artifactKind: artifact.kind });
     // Recorded even if a later part of the step fails.
     let rendered: RecordedText | null = null;
@@ -164,7 +165,7 @@ export class Stepper {
       const sent = (text: RecordedText) => {
         rendered = text;
       };
-      const context = this.context(span, { ...execution, values: execution.values(artifact) }, { watch, sent });
+      const context = this.context(span, { ...execution, key: artifact.key, values: execution.values(artifact) }, { watch, sent });
       keep(await abortable(handler.execute(artifact, context, signal), signal, HANDLER_GRACE_MS));
       const passing = await this.passing(execution, { output: output!, span, keep }, signal);
       results = passing.results;
@@ -253,7 +254,7 @@ export class Stepper {
 
   private context(
     span: OpenSpan,
-    { composed, schema, values }: Pick<Execution, 'composed' | 'schema'> & { values: Record<string, unknown> },
+    { composed, values, ...of }: Pick<Execution, 'composed' | 'schema' | 'asks'> & { key: string; values: Record<string, unknown> },
     { watch, sent }: Pick<StepContext, 'watch' | 'sent'> = { watch: () => null, sent: () => {} },
   ): StepContext {
     const { temperature, maxTokens, stop = [], strict, batch } = this.plan.start;
@@ -263,9 +264,12 @@ export class Stepper {
       trace: this.trace,
       span,
       values,
-      turn: composed.turn,
+      turn: this.plan.turn,
+      opening: composed.opening,
       systemPayload: composed.payload,
-      schema,
+      schema: of.schema,
+      asks: of.asks,
+      key: of.key,
       modelId: this.plan.model?.id ?? null,
       temperature,
       maxTokens,

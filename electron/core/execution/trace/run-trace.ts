@@ -1,10 +1,8 @@
 // electron/core/execution/trace/run-trace.ts - the trace of a run in progress: its state, its spans, and their sums.
 import {
   type AnswerEnding,
-  type AppError,
   type AppErrorData,
   type AssertionResult,
-  asAppError,
   type Run,
   type RunStatus,
   type Span,
@@ -16,17 +14,11 @@ import type { TakesTime } from '../lifecycle/abort.ts';
 import type { Clock } from '../lifecycle/clock.ts';
 import { isFinal, move, phaseOf } from '../lifecycle/lifecycle.ts';
 import type { EventLog } from './event-log.ts';
+import { OpenSpan, round, type SpanEnd, type Usage } from './open-span.ts';
+
+export type { OpenSpan } from './open-span.ts';
 
 type Attributes = Span['attributes'];
-type SpanEnd = Exclude<Span['status'], 'running'>;
-
-/** What a model call used; null cost = unknown. */
-export interface Usage {
-  inputTokens: number;
-  outputTokens: number;
-  estimated: boolean;
-  cost: number | null;
-}
 
 export interface RunTraceDeps {
   writer: RunWriter;
@@ -42,6 +34,8 @@ export interface RunEnd {
   error: AppErrorData | null;
   summary: string | null;
 }
+
+const NOTHING_USED = { inputTokens: 0, outputTokens: 0, cost: 0 };
 
 /** In time order, so that rows written together are stored together. */
 const newId = createIds();
@@ -110,9 +104,20 @@ export class RunTrace {
     return opened;
   }
 
-  /** The open span of a kind that started last. */
-  openSpan(kind: Span['kind']): OpenSpan | null {
-    return [...this.open].reverse().find((span) => span.kind === kind) ?? null;
+  /** The open span of a kind, with a name or of any, that started last. */
+  openSpan(kind: Span['kind'], name?: string): OpenSpan | null {
+    return [...this.open].reverse().find((span) => span.kind === kind && (name === undefined || span.name === name)) ?? null;
+  }
+
+  /** How many spans of a kind there have been. */
+  count(kind: Span['kind']): number {
+    return this.happened.reduce((count, span) => count + (span.kind === kind ? 1 : 0), 0);
+  }
+
+  /** What all models have used; null cost = unknown. */
+  get used(): { tokens: number; cost: number | null } {
+    const { inputTokens, outputTokens, cost } = this.usage ?? NOTHING_USED;
+    return { tokens: inputTokens + outputTokens, cost };
   }
 
   /** What takes its time now. */
@@ -145,9 +150,9 @@ export class RunTrace {
     if (!this.over) this.current = { ...this.current, warnings: this.current.warnings + 1 };
   }
 
-  used(usage: Usage): void {
+  addUsage(usage: Usage): void {
     if (this.over) return;
-    const before = this.usage ?? { inputTokens: 0, outputTokens: 0, cost: 0 };
+    const before = this.usage ?? NOTHING_USED;
     this.usage = {
       inputTokens: before.inputTokens + usage.inputTokens,
       outputTokens: before.outputTokens + usage.outputTokens,
@@ -245,7 +250,7 @@ export class RunTrace {
   }
 
   private recount({ inputTokens, outputTokens, tokensEstimated, cost }: Span): void {
-    if (inputTokens !== null && outputTokens !== null) this.used({ inputTokens, outputTokens, estimated: tokensEstimated, cost });
+    if (inputTokens !== null && outputTokens !== null) this.addUsage({ inputTokens, outputTokens, estimated: tokensEstimated, cost });
   }
 
   /** For spans only: one of them changed. */
@@ -275,113 +280,6 @@ export class RunTrace {
   }
 }
 
-/** A span that has started. Everything about it is sent again when it ends. */
-export class OpenSpan {
-  private span: Span;
-  private readonly trace: RunTrace;
-
-  constructor(span: Span, trace: RunTrace) {
-    this.span = span;
-    this.trace = trace;
-  }
-
-  get id(): string {
-    return this.span.id;
-  }
-
-  get kind(): Span['kind'] {
-    return this.span.kind;
-  }
-
-  get artifactKind(): Span['artifactKind'] {
-    return this.span.artifactKind;
-  }
-
-  get startedAt(): string {
-    return this.span.startedAt;
-  }
-
-  get ended(): boolean {
-    return this.span.status !== 'running';
-  }
-
-  get offsetMs(): number {
-    return this.span.offsetMs;
-  }
-
-  get durationMs(): number | null {
-    return this.span.durationMs;
-  }
-
-  set(values: Partial<Pick<Span, 'artifactKind' | 'modelId' | 'name'>>): void {
-    this.span = { ...this.span, ...values };
-  }
-
-  note(attributes: Attributes): void {
-    this.span = { ...this.span, attributes: { ...this.span.attributes, ...attributes } };
-  }
-
-  /** Adds a warning. */
-  warn(message: string): void {
-    const { warning } = this.span.attributes;
-    this.note({ warning: typeof warning === 'string' ? `${warning}\n${message}` : message });
-    this.trace.warned();
-  }
-
-  /** Stores a text with this span. */
-  keep(name: PayloadRef['name'], text: string): PayloadRef {
-    const reference = this.trace.keep(name, text);
-    this.attach(reference);
-    return reference;
-  }
-
-  /** Refers to a text stored by another span; a second one with the same name replaces the first. */
-  attach(reference: PayloadRef): void {
-    const others = this.span.payloads.filter(({ name }) => name !== reference.name);
-    this.span = { ...this.span, payloads: [...others, reference] };
-  }
-
-  used(usage: Usage): void {
-    this.span = {
-      ...this.span,
-      inputTokens: usage.inputTokens,
-      outputTokens: usage.outputTokens,
-      tokensEstimated: usage.estimated,
-      cost: usage.cost,
-    };
-    this.trace.used(usage);
-  }
-
-  /** Sends what has been added since the start. */
-  publish(): void {
-    this.trace.changed(this.span, null);
-  }
-
-  /** Ends the span; a second end is ignored, because the end of a run closes what is still open. */
-  end(status: SpanEnd, error: AppErrorData | null = null): void {
-    if (this.ended) return;
-    this.span = { ...this.span, status, error, durationMs: round(this.trace.elapsed() - this.span.offsetMs) };
-    this.trace.changed(this.span, this);
-  }
-
-  /** Ends the span with an error, whose code says whether it was stopped. */
-  fail(error: AppError): void {
-    this.end(error.code === 'cancelled' || error.code === 'timed_out' ? error.code : 'failed', error.toData());
-  }
-
-  /** Does the work that the span stands for, and ends it. Throws what the work throws. */
-  async during<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      const value = await work();
-      this.end('ok');
-      return value;
-    } catch (error) {
-      this.fail(asAppError(error));
-      throw error;
-    }
-  }
-}
-
 /** How long it has waited, by the wall clock: another process's monotonic clock means nothing. */
 function sinceOf(waiting: Waiting, clock: Clock): number {
   return Math.max(0, clock.now() - Date.parse(waiting.since));
@@ -390,9 +288,4 @@ function sinceOf(waiting: Waiting, clock: Clock): number {
 function spanEndOf(status: RunStatus): SpanEnd {
   if (status === 'completed') return 'ok';
   return status === 'timed_out' || status === 'cancelled' ? status : 'failed';
-}
-
-/** Microseconds are enough, and keep the rows short. */
-function round(ms: number): number {
-  return Math.round(ms * 1000) / 1000;
 }

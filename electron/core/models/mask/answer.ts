@@ -1,5 +1,6 @@
 // electron/core/models/mask/answer.ts - a model's answer without the key it was asked with: nothing that reads it, here or later, gets the key.
 import type { ModelEvent } from '../port.ts';
+import { inputOf } from '../tools/input.ts';
 import { spellingsOf } from './forms.ts';
 import { maskKnown } from './mask.ts';
 
@@ -15,6 +16,11 @@ export function begun(text: string, spellings: readonly string[]): number {
 }
 
 type Said = Extract<ModelEvent, { type: 'text' | 'thinking' }>;
+
+function maskedCall(call: Extract<ModelEvent, { type: 'tool_call' }>): ModelEvent {
+  const text = maskKnown(call.text);
+  return text === call.text ? call : { ...call, text, input: inputOf(text) };
+}
 
 /**
  * The events as they come, with every key that this process knows masked, also one that comes in pieces: what may have begun to be `key` waits
@@ -32,7 +38,7 @@ export async function* maskedAnswer(events: AsyncIterable<ModelEvent>, key: stri
     for await (const event of events) {
       if (event.type !== 'text' && event.type !== 'thinking') {
         yield* rest();
-        yield event;
+        yield event.type === 'tool_call' ? maskedCall(event) : event;
         continue;
       }
       const { type } = event;

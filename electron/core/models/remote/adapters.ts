@@ -17,6 +17,8 @@ export interface RemoteTarget {
   purpose: NetPurpose;
   /** What the author has set for this endpoint. */
   sends: Sends;
+  /** Called if tools are only told in words, so that calls are in the text. */
+  onWords?: (() => void) | undefined;
 }
 
 /** The fetch for what is sent to one address, for one purpose. */

@@ -5,6 +5,7 @@ import type { ModelEvent, ModelRequest } from '../port.ts';
 import { estimateTokens } from '../tokens.ts';
 import { type CallOptions, type FetchTo, prepare, type RemoteTarget, type Warning } from './adapters.ts';
 import { Failed, FieldRefused, heldBack, refusal, replyOf } from './errors.ts';
+import { promptOf, sentText, toolsOf } from './prompt.ts';
 import { adjusted, inVariant, refusedField } from './sends.ts';
 import { type Reading, readAnswer } from './stream/read.ts';
 import type { Json } from './stream/sent.ts';
@@ -14,9 +15,9 @@ const given = <K extends string, V>(key: K, value: V | undefined): { [P in K]?: 
   (value === undefined ? {} : { [key]: value }) as { [P in K]?: V };
 
 function callOptions(request: ModelRequest): CallOptions {
-  const turns: CallOptions['prompt'] = request.messages.map(({ role, content }) => ({ role, content: [{ type: 'text', text: content }] }));
   return {
-    prompt: request.system === '' ? turns : [{ role: 'system', content: request.system }, ...turns],
+    prompt: promptOf(request),
+    ...toolsOf(request),
     ...given('temperature', request.temperature),
     ...given('maxOutputTokens', request.maxTokens),
     ...given('seed', request.seed),
@@ -32,7 +33,7 @@ const toldFor = (text: string, count: number | null): number | null => (count ==
 
 /** What the server told; what it did not is estimated. */
 function usageOf(counts: Counts, request: ModelRequest, said: string): ModelEvent {
-  const sent = [request.system, ...request.messages.map(({ content }) => content)].join('\n');
+  const sent = sentText(request);
   const input = toldFor(sent, counts.input);
   const output = toldFor(said, counts.output);
   return {
@@ -73,7 +74,11 @@ export async function* attempt(
   { target, fetchTo, request: asked, sends, onFirstToken }: Attempt,
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent> {
-  const request = adjusted(asked, sends);
+  const inText = (asked.tools?.length ?? 0) > 0 && !sends.tools;
+  if (inText) target.onWords?.();
+  const taken = adjusted(asked, sends);
+  // Anthropic's way to a schema is a tool.
+  const request = inText && target.provider === 'anthropic' ? { ...taken, schema: undefined } : taken;
   const { url, headers, body: usual, warnings } = await prepare(target, callOptions(request));
   const body = inVariant(usual, target.provider, sends);
   const stopping = new AbortController();
@@ -95,6 +100,7 @@ export async function* attempt(
     body: response.body ?? new Blob([]).stream(),
     // The packages' way to a schema where the provider has no other: its only tool.
     byTool: request.schema !== undefined && Array.isArray(body.tools),
+    offersTools: (request.tools?.length ?? 0) > 0,
     onFirstToken,
     onMessage: usage.read,
     stop: () => stopping.abort(),
@@ -107,6 +113,7 @@ export async function* attempt(
       for (const warning of warnings.splice(0)) yield { type: 'warning', message: warningOf(warning, target) };
       if (told.type === 'text') answer += told.text;
       if (told.type === 'thinking') thought += told.text;
+      if (told.type === 'tool_call') answer += told.text;
       if (told.type === 'finish') {
         const counts = usage.counts();
         if (counts.note !== null) yield { type: 'warning', message: counts.note };

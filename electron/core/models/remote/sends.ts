@@ -1,11 +1,13 @@
 // electron/core/models/remote/sends.ts - where servers of one format differ: what is sent, and what a refusal says must not be.
 import { type ProviderKind, SENDS_AS_USUAL, type Sends, type SendsChange } from '../../../contract/index.ts';
 import type { ModelRequest } from '../port.ts';
+import { inWords } from '../tools/words.ts';
 import type { Json } from './stream/sent.ts';
 import { READ } from './words.ts';
 
-/** A call without what the endpoint does not take. */
-export function adjusted(request: ModelRequest, { system, temperature, seed, stop, json }: Sends): ModelRequest {
+/** A call without what the endpoint does not take. Where tools are sent, an answer is held to a schema by words only: few servers take both. */
+export function adjusted(asked: ModelRequest, { system, temperature, seed, stop, json, tools }: Sends): ModelRequest {
+  const request = !tools ? inWords(asked) : asked.tools?.length ? { ...asked, schema: undefined } : asked;
   const [first, ...rest] = request.messages;
   const moved = system === 'user' && request.system !== '' && first?.role === 'user';
   return {
@@ -40,7 +42,7 @@ export function inVariant(body: Json, provider: ProviderKind, { usage, system, l
 
 /** In all servers' wordings: it does not take a field, or not this value of it. A value out of its range is the author's to change. */
 const REFUSES =
-  /unsupported|not (?:yet )?support|not allowed|not permitted|forbidden|unknown|unrecogni[sz]ed|unexpected|extra[_ ](?:input|field|forbidden)|unavailable|not available|not enabled|deprecated|only (?:the default|be set|1 |one )|cannot find field|not a valid (?:field|parameter|argument)|not accept|must be .{0,30}(?:json_schema|json_object|text)|must alternate|no longer/i;
+  /unsupported|not (?:yet )?support|not allowed|not permitted|forbidden|unknown|unrecogni[sz]ed|unexpected|extra[_ ](?:input|field|forbidden)|unavailable|not available|not enabled|deprecated|only (?:the default|be set|1 |one )|cannot find field|not a valid (?:field|parameter|argument)|not accept|must be .{0,30}(?:json_schema|json_object|text)|must alternate|no longer|requires --enable/i;
 
 interface Field {
   words: RegExp;
@@ -94,6 +96,12 @@ const FIELDS: readonly Field[] = [
     words: /\bstop(?:_?sequences?|_?words?)?\b/i,
     isSent: (_, { stop = [] }) => stop.length > 0,
     instead: () => ({ stop: false }),
+  },
+  {
+    name: 'tools',
+    words: /\btools?\b|tool[_ -](?:use|call|choice)|function[_ -]?call/i,
+    isSent: (body, { tools }) => 'tools' in body && tools !== undefined,
+    instead: () => ({ tools: false }),
   },
   {
     name: 'system message',

@@ -43,6 +43,7 @@ export const render: Command = {
       request: call.text('request') ?? '',
       modelId: call.text('model') ?? null,
       agent: findAgent(core, call.text('agent') ?? YOU).id,
+      skillId: row.id,
     };
     let preview = await core.execution.preview(asked, call.signal);
     while (preview.reading) preview = await core.execution.preview(asked, call.signal);

@@ -18,6 +18,7 @@ async function read(body: AsyncIterable<Uint8Array>) {
     reply: { status: 200, headers: new Headers() },
     body,
     byTool: false,
+    offersTools: false,
     onFirstToken: () => {},
     onMessage: () => {},
     stop: () => {},

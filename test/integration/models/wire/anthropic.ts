@@ -7,6 +7,9 @@ const event = (response: ServerResponse, data: { type: string } & Record<string,
 };
 const error = (type: string, message: string) => ({ type: 'error', error: { type, message }, request_id: 'req_011CSHoEeqs5C35K2UUqR7Fy' });
 
+const textOf = (content: unknown): string =>
+  typeof content === 'string' ? content : (content as { text: string }[]).map(({ text }) => text).join('');
+
 export const anthropic: Wire = {
   kind: 'anthropic',
   base: '/v1',
@@ -28,6 +31,27 @@ export const anthropic: Wire = {
     event(response, { type: 'message_stop' });
     response.end();
   },
+  call(response, calls) {
+    event(response, { type: 'content_block_stop', index: 0 });
+    for (const [at, { id, name, input }] of calls.entries()) {
+      const [index, text] = [at + 1, JSON.stringify(input)];
+      event(response, { type: 'content_block_start', index, content_block: { type: 'tool_use', id, name, input: {} } });
+      for (const partial of [text.slice(0, 4), text.slice(4)]) {
+        event(response, { type: 'content_block_delta', index, delta: { type: 'input_json_delta', partial_json: partial } });
+      }
+      event(response, { type: 'content_block_stop', index });
+    }
+    event(response, { type: 'message_delta', delta: { stop_reason: 'tool_use', stop_sequence: null }, usage: { output_tokens: 15 } });
+    event(response, { type: 'message_stop' });
+    response.end();
+  },
+  offered: (body) => (body.tools ?? []).map(({ name }: { name: string }) => name),
+  results: (body) =>
+    body.messages
+      .at(-1)
+      .content.flatMap(({ type, tool_use_id: id, content }: Record<string, unknown>) =>
+        type === 'tool_result' ? [[id, textOf(content)]] : [],
+      ),
   fail(response) {
     event(response, error('overloaded_error', 'Overloaded'));
     response.end();

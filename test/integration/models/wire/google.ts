@@ -21,6 +21,21 @@ export const google: Wire = {
     event(response, { candidates: [{ content: { parts: [{ text: '' }], role: 'model' }, finishReason, index: 0 }] });
     response.end();
   },
+  call(response, calls) {
+    for (const [at, { name, input: args }] of calls.entries()) {
+      const part = { functionCall: { name, args }, ...(at === 0 ? { thoughtSignature: 'signed' } : {}) };
+      event(response, { candidates: [{ content: { parts: [part], role: 'model' }, index: 0 }] });
+    }
+    event(response, { candidates: [{ content: { parts: [{ text: '' }], role: 'model' }, finishReason: 'STOP', index: 0 }] });
+    response.end();
+  },
+  offered: (body) => (body.tools?.[0]?.functionDeclarations ?? []).map(({ name }: { name: string }) => name),
+  results: (body) =>
+    body.contents
+      .at(-1)
+      .parts.flatMap(({ functionResponse: given }: Record<string, Record<string, Record<string, unknown>>>) =>
+        given === undefined ? [] : [[given.name, String(given.response?.content ?? JSON.stringify(given.response))]],
+      ),
   fail(response) {
     response.end(`data: ${JSON.stringify(error(503, 'UNAVAILABLE', 'The model is overloaded. Please try again later.'))}\r\n\r\n`);
   },

@@ -32,6 +32,18 @@ export const openai: Wire = {
     chunk(response, { choices: [], usage });
     response.end('data: [DONE]\n\n');
   },
+  call(response, calls) {
+    for (const [index, { id, name, input }] of calls.entries()) {
+      const text = JSON.stringify(input);
+      delta(response, { tool_calls: [{ index, id, type: 'function', function: { name, arguments: text.slice(0, 4) } }] });
+      delta(response, { tool_calls: [{ index, function: { arguments: text.slice(4) } }] });
+    }
+    delta(response, {}, 'tool_calls');
+    response.end('data: [DONE]\n\n');
+  },
+  offered: (body) => (body.tools ?? []).map(({ function: { name } }: { function: { name: string } }) => name),
+  results: (body) =>
+    body.messages.flatMap(({ role, tool_call_id: id, content }: Record<string, string>) => (role === 'tool' ? [[id, content]] : [])),
   fail(response) {
     const failure = error('The server had an error while processing your request. Sorry about that.', 'server_error', null);
     response.end(`data: ${JSON.stringify(failure)}\n\n`);

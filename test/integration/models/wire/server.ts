@@ -72,9 +72,24 @@ export interface Wire {
   refusals: Record<'invalidKey' | 'rateLimit' | 'overload' | 'overflow' | 'filter' | 'noModel' | 'quota', [status: number, body: object]>;
   /** Where sampling settings stand in the request. */
   settings: (body: Seen['body']) => { stop: unknown; seed: unknown; maxTokens: unknown; temperature: unknown; system: unknown };
+  /** Calls of tools, each in two pieces where the format has pieces, and the end of such an answer. */
+  call(response: ServerResponse, calls: readonly { id: string; name: string; input: object }[]): void;
+  /** The names of the tools that were offered. */
+  offered: (body: Seen['body']) => string[];
+  /** What was sent back of calls: the call's id and what it gave, in their order. Google's format has no ids: there it is the name. */
+  results: (body: Seen['body']) => [of: string, text: string][];
   /** The schema as it was sent; undefined when none was. */
   schema: (body: Seen['body']) => unknown;
 }
+
+/** Calls of tools, after some words. */
+export const callsFor =
+  (wire: Wire, ...calls: readonly { id: string; name: string; input: object }[]): Answer =>
+  (response) => {
+    wire.begin(response);
+    wire.say(response, 'Let me look.');
+    wire.call(response, calls);
+  };
 
 /** A whole answer in pieces. */
 export const answer =

@@ -161,7 +161,7 @@ function createCalls(deps: DspyHandlerDeps, artifact: Artifact, { context, modul
       return { type: 'stop', why: 'limit' };
     }
     calls += 1;
-    const system = systemOf(context.turn.parts, request.system);
+    const system = systemOf(context.opening.parts, request.system);
     const { trace, span: parent, lane } = context;
     try {
       const answer = await callModel(

@@ -9,7 +9,7 @@ export function createProseHandlers(): ArtifactHandler[] {
   return PROSE_KINDS.map((kind) => ({
     kind,
     async execute(artifact, context) {
-      const text = context.turn.parts.find((part) => part.artifactKey === artifact.key)?.text ?? artifact.content;
+      const text = context.opening.parts.find((part) => part.artifactKey === artifact.key)?.text ?? artifact.content;
       // What was put into the composition is both what it was rendered to and what it gave.
       const output = { text, payload: context.span.keep('rendered', text) };
       context.sent(output);

@@ -2,7 +2,7 @@
 // before them mix formats, whatever was asked.
 
 import { numberIn, wordIn } from '../words.ts';
-import { content, finish, isObject, listOf, message, objectOf, type Piece, said } from './pieces.ts';
+import { content, finish, isObject, listOf, message, objectOf, type Piece, said, tool } from './pieces.ts';
 import { block, candidates, chat, cohere, converse, generated, items, ollama, response, wholeMessage } from './providers.ts';
 import type { Json } from './sent.ts';
 
@@ -10,8 +10,12 @@ type Read = (value: Json, event: string | null) => Iterable<Piece>;
 
 const part =
   (type: 'text' | 'thinking' | 'tool'): Read =>
-  ({ delta, content: given }) =>
-    type === 'text' ? content(isObject(delta ?? given) ? [delta ?? given] : (delta ?? given), type) : said(type, delta ?? given);
+  ({ delta, content: given, item_id: at }) =>
+    type === 'tool'
+      ? [tool(delta, { at })]
+      : type === 'text'
+        ? content(isObject(delta ?? given) ? [delta ?? given] : (delta ?? given), type)
+        : said(type, delta ?? given);
 const ended: Read = ({ finishReason, interaction, finish_reason: reason }) => [
   ...finish(reason ?? finishReason ?? objectOf(interaction).status),
   { type: 'done' },

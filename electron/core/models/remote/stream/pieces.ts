@@ -10,7 +10,7 @@ export type Piece =
   /** `whole`: all of it, which may have come in parts before. */
   | { type: 'thinking'; text: string; whole?: true }
   /** The model calls a tool; `text` is a part of what it gives to it. */
-  | { type: 'tool'; text: string }
+  | ({ type: 'tool'; text: string } & CallPart)
   /** `given`: the server's word for a reason that is not known. */
   | { type: 'finish'; reason: FinishReason; given?: string }
   /** The server itself broke the answer off, in its words. */
@@ -18,6 +18,16 @@ export type Piece =
   /** The answer is whole, whether or not a reason was told. */
   | { type: 'done' }
   | { type: 'error'; error: unknown };
+
+/** Which call it is a part of: by its place in the answer or its own id; without either of the last one, or of a new one if it has a name. */
+export interface CallPart {
+  at?: string | number | undefined;
+  id?: string | undefined;
+  name?: string | undefined;
+  signature?: string | undefined;
+  /** All of what it gives. */
+  whole?: boolean;
+}
 
 /** In all providers' spellings, in lower case. */
 const FINISHES: Partial<Record<FinishReason, string>> = {
@@ -62,10 +72,22 @@ export function* said(type: 'text' | 'whole' | 'thinking' | 'tool', text: unknow
 }
 
 /** A part of what a tool gets; some servers send it as JSON, others as the text of that. */
-export const tool = (given: unknown): Piece => ({
+export const tool = (given: unknown, { at, id, name, signature, whole }: { [K in keyof CallPart]?: unknown } = {}): Piece => ({
   type: 'tool',
   text: typeof given === 'string' ? given : isObject(given) ? jsonText(given) : '',
+  ...(typeof at === 'string' || typeof at === 'number' ? { at } : {}),
+  ...(typeof id === 'string' && id !== '' ? { id } : {}),
+  ...(typeof name === 'string' && name !== '' ? { name } : {}),
+  ...(typeof signature === 'string' ? { signature } : {}),
+  ...(whole === true ? { whole } : {}),
 });
+
+/** A call in the chat format. Gemini's signature of its thoughts comes beside it. */
+function chatCall({ index, id, function: called, extra_content: extra }: Json, whole: boolean): Piece {
+  const { name, arguments: given } = objectOf(called);
+  const { thought_signature: signature } = objectOf(objectOf(extra).google);
+  return tool(given, { at: index, id, name, signature, whole: whole || isObject(given) });
+}
 
 /** What a part of a text says as a thought: Anthropic, Mistral and Cohere; Bedrock; Gemini. */
 function thinkingIn({ type, text, thinking, reasoningContent, content }: Json): unknown {
@@ -113,6 +135,6 @@ export function* message(value: Json, type: 'text' | 'whole'): Generator<Piece> 
     yield* said(type, value.refusal);
     yield { type: 'finish', reason: 'content_filter' };
   }
-  for (const call of listOf(value.tool_calls)) yield tool(objectOf(call.function).arguments);
-  if (isObject(value.function_call)) yield tool('');
+  for (const call of listOf(value.tool_calls)) yield chatCall(call, type === 'whole');
+  if (isObject(value.function_call)) yield chatCall({ index: 0, function: value.function_call }, type === 'whole');
 }

@@ -1,6 +1,6 @@
 // electron/core/models/remote/stream/providers.ts - the formats of whole interfaces: what their objects say.
 
-import { wordIn } from '../words.ts';
+import { numberIn, wordIn } from '../words.ts';
 import { content, finish, isObject, listOf, message, objectOf, type Piece, said, tool } from './pieces.ts';
 import type { Json } from './sent.ts';
 
@@ -29,7 +29,9 @@ export function* items(given: unknown, all: boolean): Generator<Piece> {
   if (text !== '') yield { type: 'whole', text, ...(all ? { all } : {}) };
   if (messages.some((item) => listOf(item.content).some(({ type }) => type === 'refusal'))) yield* finish('refusal');
   // Other calls are the server's own, and it goes on after them.
-  if (/^(?:function|custom_tool)_call$/.test(wordIn(list.at(-1)?.type))) yield tool('');
+  for (const { type, id, call_id: call, name, arguments: given, input } of list) {
+    if (/^(?:function|custom_tool)_call$/.test(wordIn(type))) yield tool(given ?? input, { at: id, id: call, name, whole: true });
+  }
 }
 
 /** A whole response of that. */
@@ -41,7 +43,8 @@ export function* response({ output, status, incomplete_details: details }: Json)
 /** An event of https://docs.anthropic.com/en/docs/build-with-claude/streaming */
 export function* block(value: Json): Generator<Piece> {
   const part = objectOf(value.delta ?? value.content_block);
-  if (part.type === 'tool_use' || part.type === 'input_json_delta') yield tool(part.partial_json);
+  if (part.type === 'tool_use' || part.type === 'input_json_delta')
+    yield tool(part.partial_json ?? part.input, { at: value.index, id: part.id, name: part.name });
   else yield* content([part], 'text');
   yield* finish(part.stop_reason);
 }
@@ -49,7 +52,8 @@ export function* block(value: Json): Generator<Piece> {
 /** A whole message of that. */
 export function* wholeMessage(value: Json): Generator<Piece> {
   yield* content(value.content, 'whole');
-  for (const each of listOf(value.content)) if (each.type === 'tool_use') yield tool(each.input);
+  for (const each of listOf(value.content))
+    if (each.type === 'tool_use') yield tool(each.input, { id: each.id, name: each.name, whole: true });
   yield* finish(value.stop_reason);
   yield { type: 'done' };
 }
@@ -59,7 +63,8 @@ export function* candidates(value: Json): Generator<Piece> {
   const candidate = listOf(value.candidates)[0] ?? {};
   for (const part of listOf(objectOf(candidate.content).parts)) {
     yield* said(part.thought === true ? 'thinking' : 'text', part.text);
-    if (isObject(part.functionCall)) yield tool('');
+    const { id, name, args } = objectOf(part.functionCall);
+    if (isObject(part.functionCall)) yield tool(args, { id, name, signature: part.thoughtSignature, whole: true });
   }
   yield* finish(candidate.finishReason);
   if (typeof objectOf(value.promptFeedback).blockReason === 'string') yield* finish('blocked');
@@ -81,9 +86,15 @@ export function* cohere(value: Json): Generator<Piece> {
   const { content: part, tool_plan: plan, tool_calls: calls } = objectOf(given);
   yield* content([part], 'text');
   yield* said('thinking', plan);
-  if (isObject(calls)) yield tool(objectOf(objectOf(calls).function).arguments);
+  const { id, function: called } = objectOf(calls);
+  if (isObject(calls)) yield tool(objectOf(called).arguments, { at: numberIn(value.index), id, name: objectOf(called).name });
   if (typeof error === 'string') yield { type: 'error', error };
   yield* finish(reason);
+}
+
+function toolUseIn(given: unknown, more: { at?: unknown; whole?: boolean }): Piece {
+  const { input, toolUseId: id, name } = objectOf(given);
+  return tool(input, { id, name, ...more });
 }
 
 /** https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ConverseStream.html, also without the names around; also a whole answer. */
@@ -91,10 +102,11 @@ export function* converse(value: Json): Generator<Piece> {
   const { delta, start } = objectOf(value.contentBlockDelta ?? value.contentBlockStart ?? value);
   const { toolUse } = objectOf(delta ?? start);
   yield* content([delta], 'text');
-  if (isObject(toolUse)) yield tool(objectOf(toolUse).input);
+  const at = objectOf(value.contentBlockDelta ?? value.contentBlockStart ?? value).contentBlockIndex;
+  if (isObject(toolUse)) yield toolUseIn(toolUse, { at });
   const whole = objectOf(objectOf(value.output).message).content;
   yield* content(whole, 'whole');
-  for (const part of listOf(whole)) if (isObject(part.toolUse)) yield tool(objectOf(part.toolUse).input);
+  for (const part of listOf(whole)) if (isObject(part.toolUse)) yield toolUseIn(part.toolUse, { whole: true });
   yield* finish(objectOf(value.messageStop).stopReason ?? value.stopReason);
 }
 

@@ -3,6 +3,7 @@ import type { ModelEvent } from '../../port.ts';
 import { badAnswer, cut, Failed, failedWithin, type Reply } from '../errors.ts';
 import type { Place } from '../rules.ts';
 import { isPage, saidIn } from '../words.ts';
+import { type Calls, createCalls } from './calls.ts';
 import { piecesOf } from './formats.ts';
 import type { Piece } from './pieces.ts';
 import { type Json, type Sent, sentIn } from './sent.ts';
@@ -35,6 +36,8 @@ export interface Reading {
   body: AsyncIterable<Uint8Array>;
   /** The answer is what the model gives to a tool: a provider's way to hold it to a schema. */
   byTool: boolean;
+  /** It may call tools of ours: its calls are told. */
+  offersTools: boolean;
   /** Called as soon as the model answers, thinks or calls a tool: from then on, another try is paid for twice. */
   onFirstToken: () => void;
   /** Gets each message as the server sent it, e.g. to find the usage in it. */
@@ -44,7 +47,7 @@ export interface Reading {
 }
 
 /** The events of an answer but for its usage. */
-export type Told = Extract<ModelEvent, { type: 'text' | 'thinking' | 'warning' | 'finish' }>;
+export type Told = Extract<ModelEvent, { type: 'text' | 'thinking' | 'warning' | 'tool_call' | 'finish' }>;
 
 interface State {
   answer: string;
@@ -55,6 +58,7 @@ interface State {
   aside: string;
   /** A call of a tool is the last that came; a server that called it itself goes on with text. */
   tool: boolean;
+  calls: Calls;
   finish: Extract<Piece, { type: 'finish' }> | null;
   ended: boolean;
   /** What was sent beside the answer, if a person may want to know it. */
@@ -97,6 +101,7 @@ function* ofPiece(piece: Piece, state: State, { byTool, place, reply, onFirstTok
       return;
     case 'tool':
       state.tool = true;
+      state.calls.add(piece);
       if (!byTool || piece.text === '') return;
       state.answer += piece.text;
       yield { type: 'text', text: piece.text };
@@ -147,14 +152,16 @@ function* ofSent(sent: Sent, state: State, reading: Reading): Generator<Told> {
 }
 
 /** Of our tools, only the one that carries the answer is offered: an answer that ends in a call of another is not whole. */
-function finishOf({ tool, answer, finish }: State, byTool: boolean): Extract<Told, { type: 'finish' }> {
+function finishOf({ tool, answer, finish }: State, { byTool, offersTools }: Reading): Extract<Told, { type: 'finish' }> {
+  if (offersTools && tool && (finish === null || finish.reason === 'stop' || finish.reason === 'tool_call'))
+    return { type: 'finish', reason: 'tool_call' };
   if (finish?.reason === 'tool_call' && byTool) return { type: 'finish', reason: 'stop' };
   const asks = tool && (!byTool || answer.trim() === '') && (finish === null || finish.reason === 'stop');
   return asks ? { type: 'finish', reason: 'tool_call' } : (finish ?? { type: 'finish', reason: 'unstated' });
 }
 
 function* ending(state: State, reading: Reading): Generator<Told> {
-  const { place, reply, byTool } = reading;
+  const { place, reply, offersTools } = reading;
   const text = state.stray.trim();
   const begun = state.answer !== '' || state.thought || state.tool;
   // Words alone are no answer, also if the server says that it is done.
@@ -163,7 +170,8 @@ function* ending(state: State, reading: Reading): Generator<Told> {
   if (!state.ended) throw new Failed(cut(place, { ...reply, text }, 'it ended without a finish reason'));
   if (state.lost > 0)
     yield { type: 'warning', message: `${place.endpoint} sent a part of the answer that cannot be read, so words may be missing.` };
-  yield finishOf(state, byTool);
+  if (offersTools) for (const call of state.calls.all()) yield { type: 'tool_call', ...call };
+  yield finishOf(state, reading);
 }
 
 /**
@@ -177,6 +185,7 @@ export async function* readAnswer(reading: Reading): AsyncGenerator<Told> {
     thought: false,
     aside: '',
     tool: false,
+    calls: createCalls(),
     finish: null,
     ended: false,
     stray: '',
