@@ -23,6 +23,7 @@ export * from './identity/identity.ts';
 export * from './library.ts';
 export * from './linking.ts';
 export * from './manifests/manifests.ts';
+export * from './matching/matching.ts';
 export * from './mcp/mcp.ts';
 export * from './mcp/review.ts';
 export * from './mcp/transport.ts';

@@ -4,7 +4,7 @@
 export interface Row {
   name: string;
   value: number;
-  unit: 'ms' | 'MB' | 'a second';
+  unit: 'ms' | 'MB' | 'a second' | '%';
   /** What the product promises on an idle machine of the usual kind; told, not judged. */
   aim: number | null;
   /** The same work done another way, measured in the same run: what the row is judged by. */

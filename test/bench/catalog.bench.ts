@@ -20,6 +20,8 @@ function skillOf(n: number): ListedSkill {
     version: '1.0.0',
     author: null,
     tags: ['bench'],
+    intentPatterns: [],
+    triggerPhrases: [],
     kinds: ['prompt_template'],
     record: 'instruction',
     traits: NO_TRAITS,

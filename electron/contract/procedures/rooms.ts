@@ -12,6 +12,7 @@ import { editingTable } from '../editing/editing.ts';
 import { executionTable } from '../execution.ts';
 import { identityTable } from '../identity/identity.ts';
 import { type LibraryApi, libraryTable } from '../library.ts';
+import { matchingTable } from '../matching/matching.ts';
 import { mcpTable } from '../mcp/mcp.ts';
 import { modelsTable } from '../models.ts';
 import { optimiseTable } from '../optimise.ts';
@@ -34,6 +35,7 @@ export const CORE_ROOMS = {
   execution: executionTable,
   traces: tracesTable,
   models: modelsTable,
+  matching: matchingTable,
   mcp: mcpTable,
   assertions: assertionsTable,
   agents: agentsTable,

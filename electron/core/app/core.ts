@@ -24,6 +24,7 @@ import { openAssertions } from './mount/assertions.ts';
 import { openBackups } from './mount/backups.ts';
 import { openCases } from './mount/cases.ts';
 import { createRunPython, type OpenedSandbox, openCode, openSandbox } from './mount/code.ts';
+import { openMatching } from './mount/conversation/matching.ts';
 import { openDuties } from './mount/duties.ts';
 import { openIdentity } from './mount/identity.ts';
 import { openModels } from './mount/models.ts';
@@ -155,10 +156,7 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
   });
   const optimise = openOptimise({ ...shared, dspy, cases: cases.api, onChange: () => emit({ type: 'optimise' }) });
   const duties = openDuties({ ...base, options, workspaces, execution: execution.api, emit });
-  onOthers = (type) => {
-    if (type === 'library') workspaces.now().proficiency.skillsChanged();
-    else if (type !== 'tools') duties.changed();
-  };
+  onOthers = telling(workspaces.now, duties);
   const { retention, backups, upkeep } = openUpkeep(options, base, workspaces);
   const close = createCloser(
     [
@@ -186,6 +184,7 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
       editing: createEditing({ analyse, preview: execution.api.preview }),
       execution: execution.api,
       models: models.api,
+      matching: openMatching(workspaces.now).api,
       mcp: mcp.api,
       assertions: assertions.api,
       cases: cases.api,
@@ -208,6 +207,13 @@ const handCalls = (execution: () => Pick<Execution, 'callTool' | 'checkTool'>): 
   startTool: (call) => execution().callTool(call),
   checkTool: (call) => execution().checkTool(call),
 });
+/** What follows from a change in a room that other rooms do not ask. */
+const telling =
+  (now: () => Mount, duties: { changed(): void }): WorkspacesDeps['onKept'] =>
+  (type) => {
+    if (type === 'library') now().proficiency.skillsChanged();
+    else if (type !== 'tools') duties.changed();
+  };
 const problemIn = (log: Log) => (what: string, cause: unknown) => log.error({ err: cause }, what);
 
 interface ExecutionParts extends Pick<ExecutionDeps, 'models' | 'analyse' | 'assertions' | 'dspy' | 'onRun' | 'tools'> {

@@ -23,6 +23,7 @@ import { grant, revoke } from './commands/granting/grant.ts';
 import { permissions } from './commands/granting/permissions.ts';
 import { link, links, unlink } from './commands/link.ts';
 import { list } from './commands/list.ts';
+import { match } from './commands/match.ts';
 import { models } from './commands/models.ts';
 import { render } from './commands/render.ts';
 import { acknowledge } from './commands/reports/acknowledge.ts';
@@ -57,6 +58,7 @@ export const COMMANDS: readonly Command[] = [
   links,
   unlink,
   list,
+  match,
   show,
   enable,
   disable,

@@ -33,6 +33,7 @@ import {
   LinkRoot,
   ManifestFormat,
   ManifestRevision,
+  Matches,
   ModelInfo,
   ModelTest,
   NotCarried,
@@ -166,6 +167,7 @@ export const RESULTS = {
   sign: z.object({ files: z.array(SignedFile.extend({ changed: z.boolean() })) }),
   verify: z.object({ files: z.array(SignedFile), ok: z.boolean() }),
   list: z.object({ skills: z.array(SkillRow) }),
+  match: Matches,
   show: OpenPackage,
   /** `since`: of the skill, and of those that it reaches whose grants are missing; each of their files has a unified `diff`. */
   permissions: z.object({ effective: EffectiveCapability, since: z.array(SinceGrantShown) }),

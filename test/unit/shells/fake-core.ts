@@ -105,6 +105,7 @@ export function createFakeCore(): FakeCore {
     stored: refuse('stored') as Core['stored'],
     backups: refuse('backups') as Core['backups'],
     competencies: refuse('competencies') as Core['competencies'],
+    matching: refuse('matching') as Core['matching'],
     proficiency: refuse('proficiency') as Core['proficiency'],
     duties: refuse('duties') as Core['duties'],
   };

@@ -17,6 +17,8 @@ const listed = (values: Partial<ListedSkill>): ListedSkill => ({
   version: '1.0.0',
   author: null,
   tags: [],
+  intentPatterns: [],
+  triggerPhrases: [],
   kinds: [],
   record: 'instruction',
   traits: { skillId: null, origin: null, category: null, domain: null, department: null },

@@ -21,6 +21,8 @@ export interface ListedSkill {
   record: RecordKind;
   traits: Traits;
   tags: string[];
+  intentPatterns: string[];
+  triggerPhrases: string[];
   kinds: ArtifactKind[];
   problem: Finding | null;
   errors: number;
@@ -42,8 +44,8 @@ export interface ListedSkill {
 
 const SELECT = `SELECT number, s.id, i.state, i.name, i.title, i.description, i.version, i.author, i.tags, i.kinds, i.problem, i.errors,
   i.warnings, s.file_name, s.origin, s.source, s.enabled, s.acknowledged, s.hash, s.saved_at, i.publisher, i.license, i.signature,
-  s.verified_hash, i.record, i.traits
-  FROM skill_index i JOIN skill_sources s USING (number)`;
+  s.verified_hash, i.record, i.traits, k.intent_patterns, k.trigger_phrases
+  FROM skill_index i JOIN skill_sources s USING (number) LEFT JOIN skills k ON k.id = s.id`;
 
 type Row = [
   number: number,
@@ -72,6 +74,8 @@ type Row = [
   verifiedHash: string | null,
   record: RecordKind,
   traits: string,
+  intentPatterns: string | null,
+  triggerPhrases: string | null,
 ];
 
 /**
@@ -82,12 +86,13 @@ export function readListing(db: Database): ListedSkill[] {
   return guarded(db.name, () => {
     const rows = db.prepare(SELECT).raw().all() as Row[];
     const lists = createParser((json) => JSON.parse(json) as string[]);
+    const texts = createParser(readTexts);
     const traits = createParser(readTraits);
     const files = readFiles(db);
     return rows.map((row) => {
       const own = files.get(row[1]) ?? [];
       try {
-        return isSound(row) ? toListed(row, { lists, traits }, own) : damaged(row, own);
+        return isSound(row) ? toListed(row, { lists, texts, traits }, own) : damaged(row, own);
       } catch {
         return damaged(row, own); // a list that is not JSON
       }
@@ -104,10 +109,11 @@ export const readNames = (db: Database): { id: string; name: string }[] =>
 
 interface Parsers {
   lists(json: string): string[];
+  texts(json: string): string[];
   traits(json: string): Traits;
 }
 
-const toListed = (row: Row, { lists, traits }: Parsers, files: readonly FileIdentity[]): ListedSkill => ({
+const toListed = (row: Row, { lists, texts, traits }: Parsers, files: readonly FileIdentity[]): ListedSkill => ({
   number: row[0],
   id: row[1],
   state: row[2],
@@ -117,6 +123,8 @@ const toListed = (row: Row, { lists, traits }: Parsers, files: readonly FileIden
   version: row[6] || null,
   author: row[7],
   tags: lists(row[8]),
+  intentPatterns: texts(row[26] ?? '[]'),
+  triggerPhrases: texts(row[27] ?? '[]'),
   kinds: lists(row[9]) as ArtifactKind[],
   problem: row[10] === null ? null : (JSON.parse(row[10]) as Finding),
   errors: row[11],
@@ -159,6 +167,12 @@ export const DAMAGED: Finding = {
 
 export const NO_TRAITS: Traits = { skillId: null, origin: null, category: null, domain: null, department: null };
 
+/** From tables that a stranger may have filled. */
+function readTexts(json: string): string[] {
+  const read: unknown = JSON.parse(json);
+  return Array.isArray(read) ? read.filter((each) => typeof each === 'string') : [];
+}
+
 /** What is damaged is left out. */
 const readTraits = (json: string): Traits => {
   const read = Traits.safeParse({ ...NO_TRAITS, ...(JSON.parse(json) as object) });
@@ -189,6 +203,8 @@ const damaged = (row: Row, files: readonly FileIdentity[]): ListedSkill => ({
   ...NOTHING_KNOWN,
   name: String(row[3]),
   tags: [],
+  intentPatterns: [],
+  triggerPhrases: [],
   kinds: [],
   fileName: String(row[13]),
   origin: String(row[14]),

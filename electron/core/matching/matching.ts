@@ -1,0 +1,89 @@
+// electron/core/matching/matching.ts - the index over the skills that may be found now. It follows the library: what was saved, imported, switched or removed
+// since the last question is put in or taken out, and nothing else is touched.
+import type { MatchingApi } from '../../contract/index.ts';
+import { MatchInput } from '../../contract/index.ts';
+import type { CatalogEntry } from '../skills/index.ts';
+import type { MatchEntry } from './index/entry.ts';
+import { createMatchIndex, type MatchIndex, type MatchOptions } from './index/match-index.ts';
+
+export interface MatchingDeps {
+  /** All skills of the open places; the same list as long as nothing changes (room skills). */
+  entries(): readonly CatalogEntry[];
+  /** Whether an agent has a skill, by id. Throws `not_found` for an unknown agent. */
+  has(agent: string): (id: string) => boolean;
+}
+
+export interface Matching {
+  api: MatchingApi;
+  /** As if a skill said this instead: for drafts. A skill that is not found otherwise is found so. */
+  matchWith(entry: MatchEntry, message: string, options?: MatchOptions): ReturnType<MatchIndex['matchWith']>;
+  /** The skills that can be found, by id. */
+  findable(): ReadonlyMap<string, MatchEntry>;
+}
+
+/** A system skill with this tag is part of the app's own turns: it is never what a message is about. */
+const OF_TURNS = 'unlisted';
+
+/** Opens the room; its index is made at the first question and kept in memory, whatever workspace is opened or left. */
+export function createMatching({ entries, has }: MatchingDeps): Matching {
+  const index = createMatchIndex();
+  const follow = createFollower(index);
+  const current = (): MatchIndex => {
+    follow(entries());
+    return index;
+  };
+  return {
+    api: {
+      match(input) {
+        const { message, limit, agent } = MatchInput.parse(input);
+        return current().match(message, { limit, allows: agent === undefined ? undefined : has(agent) });
+      },
+    },
+    matchWith: (entry, message, options) => current().matchWith(entry, message, options),
+    findable: () => current().entries(),
+  };
+}
+
+/** Whether a message may find it: it can be read, holds its name, and may run. */
+export const isFindable = ({ state, enabled, source, tags }: CatalogEntry): boolean =>
+  state === 'ok' && enabled && !(source === 'system' && tags.includes(OF_TURNS));
+
+/** Brings an index to what a list says. What is as it was is not read again. */
+export function createFollower(index: MatchIndex): (entries: readonly CatalogEntry[]) => void {
+  let last: readonly CatalogEntry[] | null = null;
+  return (entries) => {
+    if (entries === last) return;
+    const gone = new Set(index.entries().keys());
+    for (const entry of entries) {
+      if (!isFindable(entry)) continue;
+      gone.delete(entry.id);
+      const known = index.entries().get(entry.id);
+      if (known === undefined || !saysTheSame(known, entry)) index.put(toMatch(entry));
+    }
+    for (const id of gone) index.remove(id);
+    last = entries;
+  };
+}
+
+const toMatch = ({ id, name, title, scope, description, tags, intentPatterns, triggerPhrases }: CatalogEntry): MatchEntry => ({
+  id,
+  name,
+  title,
+  scope,
+  description,
+  tags,
+  intentPatterns,
+  triggerPhrases,
+});
+
+/** By what is searched, not by a hash that a stranger's database claims. */
+const saysTheSame = (a: MatchEntry, b: MatchEntry): boolean =>
+  a.name === b.name &&
+  a.title === b.title &&
+  a.scope === b.scope &&
+  a.description === b.description &&
+  isSameList(a.tags, b.tags) &&
+  isSameList(a.intentPatterns, b.intentPatterns) &&
+  isSameList(a.triggerPhrases, b.triggerPhrases);
+
+const isSameList = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((each, at) => each === b[at]);

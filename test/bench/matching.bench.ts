@@ -1,0 +1,104 @@
+// E1: matching beside usual engines with the same stop words: how often each is right on labelled messages, and how long it takes at 10,000
+// different skills. Both halves of the messages are printed; a row fails by the half that nobody tunes on.
+import { createMatching, type MatchEntry } from '../../electron/core/matching/index.ts';
+import { HALVES, type Half, publicSkills, readRows, systemSkills } from '../fixtures/matching/rows.ts';
+import { type Bench, quantile, type Row } from './bench.ts';
+import { manySkills } from './matching/many.ts';
+import { ratesOf } from './matching/rates.ts';
+import { type Engine, ownEngine, rivalsOver } from './matching/rivals.ts';
+
+const MANY = 10_000;
+const CALLS = 5;
+
+export const bench: Bench = {
+  name: 'matching',
+  async run() {
+    const some = [...systemSkills(), ...publicSkills()];
+    const many = [...some, ...manySkills(MANY - some.length, some)];
+    return [...rateRows(some), ...timeRows(many), saveRow(many)];
+  },
+};
+
+/** What is told of each engine on standard error, and the rows by which it is judged. */
+function rateRows(entries: readonly MatchEntry[]): Row[] {
+  const engines = [ownEngine(entries), ...rivalsOver(entries)];
+  const rates = (half: Half) => engines.map((engine) => ({ engine, ...ratesOf(engine, readRows(half)) }));
+  const { threshold } = createMatching({ entries: () => [], has: () => () => true }).api.match({ message: '' });
+  for (const half of HALVES) {
+    for (const { engine, ...of } of rates(half)) {
+      const shown = [of.at1, of.at3, of.at5, of.at5English, of.at5Other, of.wrong].map((each) => each.toFixed(1).padStart(5)).join(' ');
+      process.stderr.write(`${half.padEnd(9)} ${engine.name.padEnd(10)} at 1, 3, 5; at 5 English, other; false positives: ${shown}\n`);
+      if (engine === engines[0])
+        process.stderr.write(
+          `${half.padEnd(9)} above the threshold ${threshold}: ${of.wrongAbove(threshold).toFixed(1)} false positives, ${of.keptAbove(threshold).toFixed(1)} of right firsts\n`,
+        );
+    }
+  }
+  const [own, ...rivals] = rates('held-out');
+  const missed = (name: string, of: (rates: (typeof rivals)[number]) => number, aim: number, maxRatio: number): Row => {
+    const best = rivals.reduce((a, b) => (of(b) < of(a) ? b : a));
+    return { name, value: of(own!), unit: '%', aim, against: best.engine.name, baseline: Math.max(of(best), 1), maxRatio };
+  };
+  return [
+    missed('held-out messages whose first skill is not right', ({ at1 }) => 100 - at1, 34, 1),
+    missed('held-out messages with no right skill of five', ({ at5 }) => 100 - at5, 23, 1),
+    missed('held-out messages without a skill that get one', ({ wrong }) => wrong, 10, 1),
+  ];
+}
+
+function timeRows(entries: readonly MatchEntry[]): Row[] {
+  const messages = HALVES.flatMap(readRows).map(({ message }) => message);
+  const timed = [ownEngine(entries), ...rivalsOver(entries)].map((engine) => ({ engine, best: [] as number[] }));
+  for (const message of messages) for (const { engine, best } of timed) best.push(bestOf(engine, message));
+  const [own, ...rivals] = timed.map(({ engine, best }) => ({ name: engine.name, p95: quantile(best, 0.95) }));
+  return rivals.map(({ name, p95 }) => ({
+    name: `match a message, p95 at ${MANY} different skills`,
+    value: own!.p95,
+    unit: 'ms',
+    aim: 2,
+    against: name,
+    baseline: p95,
+    maxRatio: 1,
+  }));
+}
+
+/** The best of some calls: a busy moment of the machine is not the engine's. */
+function bestOf({ find }: Engine, message: string): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let call = 0; call < CALLS; call++) {
+    const begun = performance.now();
+    find(message);
+    best = Math.min(best, performance.now() - begun);
+  }
+  return best;
+}
+
+/** The list is another one after a save, and one line of it says something else. */
+function saveRow(entries: readonly MatchEntry[]): Row {
+  type Listed = ReturnType<Parameters<typeof createMatching>[0]['entries']>;
+  const listed = entries.map((entry) => ({ ...entry, state: 'ok', enabled: true, source: 'user' })) as unknown as Listed;
+  let current = listed;
+  const matching = createMatching({ entries: () => current, has: () => () => true });
+  const follow = (): number => {
+    const begun = performance.now();
+    matching.findable();
+    return performance.now() - begun;
+  };
+  const built = follow();
+  const saves = Array.from({ length: 50 }, (_, n) => {
+    const at = (n * 197) % listed.length;
+    current = current.map((entry, place) =>
+      place === at ? { ...entry, description: `${entry.description} Saved ${n} times.` } : { ...entry },
+    );
+    return follow();
+  });
+  return {
+    name: `follow one save among ${MANY} skills`,
+    value: quantile(saves, 0.5),
+    unit: 'ms',
+    aim: 5,
+    against: 'building the index anew',
+    baseline: built,
+    maxRatio: 0.05,
+  };
+}
