@@ -1,6 +1,7 @@
 // electron/contract/app.ts - the application itself: where things are, settings, events.
 import { z } from 'zod';
 import { BackupSettings } from './backups/backups.ts';
+import { ConversationBudgets } from './conversations/budgets.ts';
 import { Run } from './execution.ts';
 import { byId, mutation, nothing, query, type RoomApi, stream } from './procedures/table.ts';
 import { Retention } from './retention/retention.ts';
@@ -22,6 +23,7 @@ export const Settings = z.object({
   workspaceRetention: z.record(z.string(), Retention).default({}),
   /** Of the account and of every workspace. */
   backups: BackupSettings.default(BackupSettings.parse({})),
+  conversations: ConversationBudgets.default(ConversationBudgets.parse({})),
 });
 export type Settings = z.infer<typeof Settings>;
 export const SettingsPatch = z.object({
@@ -33,6 +35,7 @@ export const SettingsPatch = z.object({
   /** Of the open workspace; null = those of the account apply to it. */
   workspaceRetention: Retention.nullable().optional(),
   backups: BackupSettings.optional(),
+  conversations: ConversationBudgets.optional(),
 });
 export type SettingsPatch = z.input<typeof SettingsPatch>;
 
@@ -74,6 +77,8 @@ export const AppEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('agents') }),
   /** A work item was made or changed, or a duty was paused. */
   z.object({ type: z.literal('duties') }),
+  /** A conversation was written to, changed or removed, or an answer began, asks or is over. */
+  z.object({ type: z.literal('conversations') }),
   /** A tool was configured, offered, taken or given back. */
   z.object({ type: z.literal('tools') }),
   z.object({ type: z.literal('run'), run: Run }),

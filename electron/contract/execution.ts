@@ -92,7 +92,7 @@ export type RunTrigger = z.infer<typeof RunTrigger>;
 
 export const Run = z.object({
   id: z.string(),
-  /** Of the runs that belong together: for a duty (`trigger`) the id of its work item. */
+  /** Of the runs that belong together: for a duty (`trigger`) the id of its work item, for a conversation that of the answer. */
   sessionId: z.string(),
   skillId: z.string(),
   skillName: z.string(),
@@ -137,6 +137,9 @@ export const Run = z.object({
 });
 export type Run = z.infer<typeof Run>;
 
+export const SaidBefore = z.object({ role: z.enum(['user', 'assistant']), content: z.string() });
+export type SaidBefore = z.infer<typeof SaidBefore>;
+
 export const StartInput = z.object({
   /** `revisionId`: an earlier revision as it was; without it the current bytes run. */
   skill: SkillRefInput,
@@ -166,6 +169,10 @@ export const StartInput = z.object({
   budget: Budget.prefault(BUDGET),
   /** Of the runs that belong together, e.g. those of one turn of a conversation; null = its own. */
   sessionId: z.string().nullable().default(null),
+  /** What was said before, for the steps of the run itself: models read it before what they are asked. */
+  history: z.array(SaidBefore).default([]),
+  /** What its output must match, in place of the skill's own `output_schema`; null = that. */
+  outputSchema: JsonObject.nullable().default(null),
   /** The work item of a duty that it is done for; its runs share a session. */
   workItem: z.string().nullable().default(null),
   /** The run whose trace it is rerun from. */

@@ -32,6 +32,7 @@ export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
     case 'mcp':
       // What a server lists, and whether it lives, are rows of the registry.
       return ['mcp', 'tools', 'capability', 'profile', 'roles'];
+    case 'conversations':
     case 'processes':
     case 'optimise':
       return [event.type];

@@ -7,6 +7,7 @@ import { backupsTable } from '../backups/backups.ts';
 import { capabilityTable } from '../capability/capability.ts';
 import { casesTable } from '../cases.ts';
 import { competenciesTable } from '../competencies/competencies.ts';
+import { conversationsTable } from '../conversations/conversations.ts';
 import { type DutiesApi, dutiesTable } from '../duties/duties.ts';
 import { editingTable } from '../editing/editing.ts';
 import { executionTable } from '../execution.ts';
@@ -46,6 +47,7 @@ export const CORE_ROOMS = {
   competencies: competenciesTable,
   proficiency: proficiencyTable,
   duties: dutiesTable,
+  conversations: conversationsTable,
   roles: rolesTable,
   cases: casesTable,
   processes: processesTable,

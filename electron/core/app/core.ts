@@ -24,6 +24,7 @@ import { openAssertions } from './mount/assertions.ts';
 import { openBackups } from './mount/backups.ts';
 import { openCases } from './mount/cases.ts';
 import { createRunPython, type OpenedSandbox, openCode, openSandbox } from './mount/code.ts';
+import { openConversations } from './mount/conversation/conversations.ts';
 import { openMatching } from './mount/conversation/matching.ts';
 import { openDuties } from './mount/duties.ts';
 import { openIdentity } from './mount/identity.ts';
@@ -157,26 +158,19 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
   const optimise = openOptimise({ ...shared, dspy, cases: cases.api, onChange: () => emit({ type: 'optimise' }) });
   const duties = openDuties({ ...base, options, workspaces, execution: execution.api, emit });
   onOthers = telling(workspaces.now, duties);
+  const matching = openMatching(workspaces.now);
+  const conversations = openConversations({
+    ...base,
+    now: workspaces.now,
+    execution: execution.api,
+    models: models.registry,
+    matching: matching.api,
+    emit,
+  });
   const { retention, backups, upkeep } = openUpkeep(options, base, workspaces);
-  const close = createCloser(
-    [
-      duties,
-      ...upkeep,
-      optimise,
-      cases,
-      execution,
-      assertions,
-      sandbox,
-      mcp,
-      models,
-      identity,
-      processes,
-      workspaces,
-      base,
-      { close: base.closeLog },
-    ],
-    (cause) => log.error({ err: cause }, 'a part of the app could not be closed'),
-  );
+  const rooms = [duties, conversations, ...upkeep, optimise, cases, execution, assertions];
+  const below = [sandbox, mcp, models, identity, processes, workspaces, base, { close: base.closeLog }];
+  const close = createCloser([...rooms, ...below], (cause) => log.error({ err: cause }, 'a part of the app could not be closed'));
   log.info({ version: options.appVersion, shell: options.shellKind, workspace: workspaces.now().workspace?.path ?? null }, 'opened');
   return {
     core: coreOf(workspaces.now, {
@@ -184,7 +178,7 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
       editing: createEditing({ analyse, preview: execution.api.preview }),
       execution: execution.api,
       models: models.api,
-      matching: openMatching(workspaces.now).api,
+      matching: matching.api,
       mcp: mcp.api,
       assertions: assertions.api,
       cases: cases.api,
@@ -196,6 +190,7 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
       identity: identity.api,
       profile: openProfile({ account, now: workspaces.now, identity, duties: duties.api }),
       duties: duties.api,
+      conversations: conversations.api,
     }),
     log,
     command: (command, argument) => emit({ type: 'command', command, argument }),

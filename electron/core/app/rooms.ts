@@ -4,6 +4,7 @@ import { type Notice, plural, type RolesApi, type Run } from '../../contract/ind
 import type { AgentsRoom } from '../agents/index.ts';
 import { type Capability, createCapability } from '../capability/index.ts';
 import type { Competencies } from '../competencies/index.ts';
+import { type ConversationStore, createConversationStore } from '../conversations/index.ts';
 import { type AgentMemory, HOST_TOOLS } from '../execution/index.ts';
 import { createLibrary, createProvided, type Library, type ProvidedSkill } from '../library/index.ts';
 import { maskSecrets } from '../models/index.ts';
@@ -43,6 +44,8 @@ export interface Mount {
   /** The pages of the workspace, read by runs. */
   pages: WorkspacePages | null;
   memory: AgentMemory;
+  /** Of the workspace, else of the account. */
+  conversations: ConversationStore;
   /** Stops following; running runs can still write to the databases. */
   detach(): void;
 }
@@ -163,6 +166,7 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     workspace,
     pages: openPages(deps, workspace),
     memory,
+    conversations: createConversationStore((workspace ?? account).agents.db, workspace === null ? 'account' : 'workspace'),
     detach() {
       stopWatching();
       competencies.close();

@@ -12,14 +12,16 @@ import {
   type EffectiveLevel,
   type Grant,
   grantText,
+  isOrchestration,
   type LibraryApi,
   type Notice,
   plural,
   YOU,
 } from '../../contract/index.ts';
-import { type Agents, createRestrictionStore } from '../agents/index.ts';
+import { type Agent, type Agents, createRestrictionStore } from '../agents/index.ts';
 import type { Caller, ResolveSkill, RunnableSkill, SkillRef } from '../library/index.ts';
 import type { FindListed } from '../packages/index.ts';
+import type { CatalogEntry } from '../skills/index.ts';
 import { isForReading, type OpenedDatabase, writeFileAtomic } from '../storage/index.ts';
 import { createAuditLog, type NewEvent } from './audit.ts';
 import { auditDecisions } from './decisions.ts';
@@ -143,7 +145,7 @@ export function createCapability(deps: CapabilityDeps): Capability {
     { agent = YOU, channel, taskContext }: From,
     callers: readonly CallingSkill[] = [],
   ): EffectiveCapability {
-    const who = agents.of(agent);
+    const who = withOrchestration(agents.of(agent), library.catalog.find(skill.id));
     const of = (needed: GrantOf<GrantedSkill>) => grants.ofSkill(who.id, needed);
     const levels = levelsOf(who.id);
     return resolveCapability({ agent: who, skill, callers, channel, taskContext, grants: of, registry: deps.tools(), levels, now: now() });
@@ -263,6 +265,10 @@ function tellRevived(withdraw: () => Grant[], onNotice: CapabilityDeps['onNotice
     remedy: 'Check the grants in Settings, under Permissions and audit: what else you decided since the copy is missing in it.',
   });
 }
+
+/** What makes a conversation work comes with the app and in no competency: every agent has it. A workspace cannot bring it. */
+const withOrchestration = (agent: Agent, entry: CatalogEntry | undefined): Agent =>
+  entry !== undefined && entry.scope === 'account' && isOrchestration(entry) ? { ...agent, skills: 'all' } : agent;
 
 /** Why a run of the skill would be blocked now. */
 function reasonsOf({ because, permissions }: EffectiveCapability): Because[] {

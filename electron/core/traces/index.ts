@@ -1,4 +1,5 @@
 // electron/core/traces/index.ts - the door of the room: recording what happens, and reading it again (rows D1, D2).
+import { randomUUID } from 'node:crypto';
 import { AppError, type Run, type RunEvent, type SkillRow, type Spending, type TraceDetail, type TracesApi } from '../../contract/index.ts';
 import { createCheckpoints, guarded, isForReading } from '../storage/index.ts';
 import { ownCodeEnvironment } from '../workers/index.ts';
@@ -46,6 +47,8 @@ export interface Traces {
   recorder: Recorder;
   /** Ids of the runs that still write here. */
   openRuns: ReadonlySet<string>;
+  /** As if a run wrote here until the result is called: for who writes beside runs. */
+  hold(): () => void;
   activity: Activity;
   /** What an agent used, by time. */
   spentBy(agent: string): Spending[];
@@ -92,6 +95,13 @@ export function createTraces(deps: TracesDeps): Traces {
         ),
     },
     openRuns,
+    hold() {
+      const id = randomUUID();
+      openRuns.add(id);
+      return () => {
+        if (openRuns.delete(id)) deps.onRunClosed?.();
+      };
+    },
     activity: {
       lastRuns: () => guarded(databases[0]!.name, () => lastRuns(databases)),
       costs7d: () => guarded(databases[0]!.name, () => costs7d(databases, now())),

@@ -12,6 +12,8 @@ import { backup } from './commands/backups/backup.ts';
 import { restore } from './commands/backups/restore.ts';
 import { cases } from './commands/cases/cases.ts';
 import { competency } from './commands/competencies/competency.ts';
+import { chat } from './commands/conversations/chat.ts';
+import { conversations } from './commands/conversations/conversations.ts';
 import { duty } from './commands/duties/duty.ts';
 import { exportPackages } from './commands/exchange/export.ts';
 import { importPackages } from './commands/exchange/import.ts';
@@ -73,6 +75,8 @@ export const COMMANDS: readonly Command[] = [
   render,
   run,
   answer,
+  chat,
+  conversations,
   candidates,
   stored,
   cases,

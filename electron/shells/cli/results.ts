@@ -68,6 +68,7 @@ import {
   Use,
 } from '../../contract/index.ts';
 import { AGENT_RESULTS } from './commands/agents/results.ts';
+import { CONVERSATION_RESULTS } from './commands/conversations/results.ts';
 import { DUTY_RESULTS } from './commands/duties/results.ts';
 import { MCP_RESULTS } from './commands/mcp/results.ts';
 import { RANKED_RESULTS } from './commands/tools/ranked-results.ts';
@@ -297,6 +298,7 @@ export const RESULTS = {
   'cases run': z.object({ estimate: BatchEstimate, batch: Batch.nullable(), cells: z.array(BatchCell) }),
   ...AGENT_RESULTS,
   ...RANKED_RESULTS,
+  ...CONVERSATION_RESULTS,
   ...DUTY_RESULTS,
   ...MCP_RESULTS,
   ...TOOL_RESULTS,

@@ -108,6 +108,7 @@ export function createFakeCore(): FakeCore {
     matching: refuse('matching') as Core['matching'],
     proficiency: refuse('proficiency') as Core['proficiency'],
     duties: refuse('duties') as Core['duties'],
+    conversations: refuse('conversations') as Core['conversations'],
   };
   fake.opened = {
     core: fake.core,

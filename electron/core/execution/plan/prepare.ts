@@ -1,5 +1,5 @@
 // electron/core/execution/plan/prepare.ts - everything that can be refused is refused here, before a run exists.
-import { AppError, type Metadata, type ModelInfo, type Run, StartInput, type ToolRanking } from '../../../contract/index.ts';
+import { type Analysis, AppError, type Metadata, type ModelInfo, type Run, StartInput, type ToolRanking } from '../../../contract/index.ts';
 import type { ResolveSkill, RunnableSkill } from '../../library/index.ts';
 import type { ModelRegistry } from '../../models/index.ts';
 import type { Analyse } from '../../packages/index.ts';
@@ -70,7 +70,7 @@ export function createPreparation(deps: PrepareDeps): Preparation {
   }
 
   function planOf(skill: RunnableSkill, start: Start, chosen: string | null): Omit<Composing, 'input' | 'capability'> {
-    const analysis = deps.analyse(skill.text, skill.fileName);
+    const analysis = answeringIn(start.outputSchema, deps.analyse(skill.text, skill.fileName));
     requireSound(analysis, skill);
     const agent = deps.agentOf(start.agent);
     const modelId = chosen ?? agent.modelId;
@@ -111,6 +111,10 @@ export function createPreparation(deps: PrepareDeps): Preparation {
     },
   };
 }
+
+/** The package with another schema of its output; null = its own. */
+const answeringIn = (outputSchema: Start['outputSchema'], analysis: Analysis): Analysis =>
+  outputSchema === null ? analysis : { ...analysis, metadata: { ...analysis.metadata, outputSchema } };
 
 type Composing = Omit<RunPlan, 'ranking' | 'turn'>;
 

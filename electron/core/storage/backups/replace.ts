@@ -112,6 +112,7 @@ const OWN_WORK = [
   'grants',
   'agent_memory',
   'mcp_servers',
+  'conversations',
 ];
 
 /** Whether anything but what the app brings along is kept in a database. Throws its errors. */

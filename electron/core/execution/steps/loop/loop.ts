@@ -14,16 +14,19 @@ export interface LoopDeps extends Answering {
   models: ModelRegistry;
 }
 
-/** Sends a user message with the composed system message. Throws what the model throws, `limit_reached`, and the signal's reason. */
+/** Sends a user message with the composed system message, after what was said before. Throws what the model throws, `limit_reached`, and the signal's reason. */
 export const ask = (deps: LoopDeps, user: string, context: StepContext, signal: AbortSignal): Promise<ArtifactOutput> =>
-  converse(deps, newTalk(user), { parent: context.span, again: false }, context, signal);
+  converse(deps, newTalk(user, saidBefore(context)), { parent: context.span, again: false }, context, signal);
+
+/** What code calls is given what the code says, and nothing else. */
+const saidBefore = ({ levels, plan }: StepContext) => (levels.length === 0 ? plan.start.history : []);
 
 /** Goes on where the step stood when a person was asked; null = it did not. Throws as `ask`. */
 export function goOn(deps: LoopDeps, context: StepContext, signal: AbortSignal): Promise<ArtifactOutput> | null {
   const { asks, span, sent } = context;
   if (asks === null || asks.resumed === null) return null;
   const talk = talkOf(asks.resumed);
-  const [first] = talk.messages;
+  const first = talk.messages[saidBefore(context).length];
   const rendered = span.payload('rendered');
   if (rendered !== null && first !== undefined) sent({ text: first.content, payload: rendered });
   return converse(deps, talk, { parent: span, again: false }, context, signal);

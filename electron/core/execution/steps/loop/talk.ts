@@ -38,8 +38,9 @@ export interface Talk {
 
 const NOTHING: Spent = { inputTokens: 0, outputTokens: 0, cost: 0 };
 
-export const newTalk = (user: string): Talk => ({
-  messages: [{ role: 'user', content: user }],
+/** `before`: what was said before the question. */
+export const newTalk = (user: string, before: readonly ModelMessage[]): Talk => ({
+  messages: [...before, { role: 'user', content: user }],
   spent: NOTHING,
   tried: new Map(),
   changes: 0,

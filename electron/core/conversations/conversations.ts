@@ -1,0 +1,255 @@
+// electron/core/conversations/conversations.ts - the room: conversations of the place that is open, and who answers in them.
+import {
+  AppError,
+  type ConversationsApi,
+  type ExecutionApi,
+  type Message,
+  type ModelInfo,
+  type NamedSkill,
+  SendInput,
+  type TracesApi,
+  type TurnDecision,
+  type TurnMatches,
+  YOU,
+} from '../../contract/index.ts';
+import { type Owner, self } from '../processes/index.ts';
+import { decide } from './decide/decide.ts';
+import { answerOf } from './store/answers.ts';
+import type { Asked, ConversationStore } from './store/store.ts';
+import { type ActiveTurns, createActiveTurns } from './turn/active.ts';
+import { runAndFollow } from './turn/follow.ts';
+import { argumentsIn, namedIn } from './turn/inputs.ts';
+import { createTurnLog } from './turn/log.ts';
+import { candidatesOf, type TurnDeps } from './turn/turn.ts';
+
+/** Where conversations are kept: with the open workspace, else in the account. */
+export interface Place {
+  store: ConversationStore;
+  traces: Pick<TracesApi, 'payload' | 'get'>;
+  /** Its databases stay open until the result is called. */
+  hold(): () => void;
+}
+
+export interface ConversationsDeps extends Omit<TurnDeps, 'execution'> {
+  place(): Place;
+  execution: Pick<ExecutionApi, 'start' | 'watch' | 'cancel' | 'answer'>;
+  /** Whether there is such an agent. Throws `not_found`. */
+  requireAgent(id: string): void;
+  /** Removes keys from what is kept. */
+  mask(text: string): string;
+  now(): Date;
+  /** What is shown of conversations changed. */
+  onChange(): void;
+  onProblem(what: string, cause: unknown): void;
+  /** Of the answers that are given here; by default this process. */
+  owner?: Owner;
+}
+
+export interface Conversations {
+  api: ConversationsApi;
+  /** What would be decided about a message among these hits. Throws if the signal aborts. */
+  decide(asked: { text: string; matches: TurnMatches; agent: string; modelId: string | null }, signal: AbortSignal): Promise<TurnDecision>;
+  /** Stops what runs, which is then interrupted, and waits until that is written; what waits for a person is left to a later process. */
+  close(): Promise<void>;
+}
+
+/** Removed conversations can be restored for so long. */
+const KEPT_DAYS = 30;
+/** The end of each place is looked at once: what a process left behind when it ended. */
+const DAY_MS = 86_400_000;
+
+/** Methods of its API throw the errors of a database that cannot be read or written. */
+export function createConversations(deps: ConversationsDeps): Conversations {
+  const owner = deps.owner ?? self();
+  const at = (): string => deps.now().toISOString();
+  const active = createActiveTurns({ ...deps, owner });
+  const swept = new WeakSet<ConversationStore>();
+  const store = (): ConversationStore => {
+    const { store: now } = deps.place();
+    if (!swept.has(now)) {
+      swept.add(now);
+      sweep(now, deps);
+    }
+    return now;
+  };
+  const decideAbout: Conversations['decide'] = ({ text, matches, agent, modelId }, signal) => {
+    const follow = { execution: deps.execution, traces: deps.place().traces, log: createTurnLog(), onWaiting: () => {}, onRun: () => {} };
+    const model: ModelInfo | null = deps.modelOf(agent, modelId);
+    return decide(
+      {
+        text,
+        history: [],
+        matches,
+        candidates: candidatesOf(matches, deps),
+        pages: deps.pages() !== null,
+        agent,
+        model,
+        sessionId: null,
+        budget: deps.budgets().library,
+      },
+      { ...deps, run: (start, stop) => runAndFollow(start, 'decide', follow, stop) },
+      signal,
+    );
+  };
+  return {
+    api: {
+      ...createReading(store, active),
+      ...createChanging({ ...deps, store, active, at }),
+      ...createSending({ ...deps, store, active, at, owner }),
+      async decide({ text, agent = YOU, modelId = null }, signal = new AbortController().signal) {
+        const matches = deps.match(text, agent);
+        return { matches, decision: await decideAbout({ text, matches, agent, modelId }, signal) };
+      },
+    },
+    decide: decideAbout,
+    close: active.close,
+  };
+}
+
+/** A place that cannot be written is shown as it is. */
+function sweep(store: ConversationStore, { now, onProblem }: ConversationsDeps): void {
+  try {
+    store.sweep(new Date(now().getTime() - KEPT_DAYS * DAY_MS).toISOString());
+  } catch (cause) {
+    onProblem('conversations that a process left behind could not be closed', cause);
+  }
+}
+
+const createReading = (
+  store: () => ConversationStore,
+  active: ActiveTurns,
+): Pick<ConversationsApi, 'list' | 'get' | 'messages' | 'turn' | 'watch'> => ({
+  list: ({ query = '', offset = 0, limit = 100 }) => store().list(query, offset, limit),
+  get: ({ id }) => store().get(id),
+  messages({ id, before = null, limit = 50 }) {
+    const page = store().path(id, before, limit);
+    return { ...page, messages: page.messages.map(active.asItIs) };
+  },
+  turn: ({ messageId }) => active.detailsOf(messageId) ?? store().details(messageId),
+  watch({ messageId }, signal) {
+    const running = active.watch(messageId, signal);
+    if (running !== null) return running;
+    const answer = answerOf(store().message(messageId));
+    return active.catchUp(answer) ?? one({ type: 'answer', answer });
+  },
+});
+
+async function* one<T>(item: T): AsyncGenerator<T> {
+  yield item;
+}
+
+interface Parts extends Pick<ConversationsDeps, 'onChange' | 'requireAgent'> {
+  store(): ConversationStore;
+  active: ActiveTurns;
+  at(): string;
+}
+
+type Changing = Pick<ConversationsApi, 'create' | 'change' | 'remove' | 'restore' | 'choose' | 'branch' | 'stop'>;
+
+function createChanging({ store, active, at, onChange, requireAgent }: Parts): Changing {
+  const told = <T>(result: T): T => {
+    onChange();
+    return result;
+  };
+  return {
+    create({ title = '', agent = YOU, modelId = null }) {
+      requireAgent(agent);
+      return told(store().create({ title: title.trim(), agent, modelId }, at()));
+    },
+    change({ id, title, ...patch }) {
+      if (patch.agent !== undefined) requireAgent(patch.agent);
+      return told(store().change(id, { ...patch, title: title?.trim() }));
+    },
+    remove({ ids }) {
+      for (const id of ids) for (const answer of store().open(id)) active.stop(answer);
+      return told({ removed: store().setRemoved(ids, at()) });
+    },
+    restore: ({ ids }) => told({ restored: store().setRemoved(ids, null) }),
+    choose: ({ messageId }) => told(store().get(store().choose(messageId))),
+    branch({ messageId }) {
+      requireIdle(store(), store().message(messageId).conversationId);
+      return told(store().get(store().branch(messageId)));
+    },
+    stop({ messageId }) {
+      if (active.stop(messageId)) return;
+      const answer = answerOf(store().message(messageId));
+      if (answer.state === 'asks') active.stopAsking(answer);
+      else if (answer.state === 'running') throw elsewhere();
+    },
+  };
+}
+
+const elsewhere = (): AppError =>
+  new AppError('invalid_transition', 'This answer is given in another window or terminal.', { remedy: 'Stop it there.' });
+
+type Sending = Pick<ConversationsApi, 'send' | 'again' | 'answer'>;
+
+function createSending({
+  store,
+  active,
+  at,
+  owner,
+  skillNamed,
+  requireAgent,
+  onChange,
+  mask,
+}: Parts & ConversationsDeps & { owner: Owner }): Sending {
+  const begin = (place: ConversationStore, asked: Asked) => {
+    active.begin(asked);
+    onChange();
+    return { conversation: place.get(asked.conversation.id), message: asked.message, answer: asked.answer };
+  };
+  return {
+    send(input) {
+      const { conversationId, agent, modelId, replaces, ...said } = SendInput.parse(input);
+      const { text, skill } = wordsOf(said, skillNamed);
+      if (agent !== null) requireAgent(agent);
+      const place = store();
+      const conversation =
+        conversationId === null ? place.create({ title: '', agent: agent ?? YOU, modelId }, at()) : place.get(conversationId);
+      requireIdle(place, conversation.id);
+      const parentId =
+        replaces === null ? place.leafOf(conversation.id) : place.message(requirePerson(place.message(replaces)).id).parentId;
+      const sent = { skill, pages: said.pages, agent, modelId };
+      return begin(place, place.ask({ conversationId: conversation.id, parentId, text: mask(text), sent }, owner, at()));
+    },
+    again({ messageId, agent = null, modelId = null }) {
+      if (agent !== null) requireAgent(agent);
+      const place = store();
+      requireIdle(place, place.message(messageId).conversationId);
+      return begin(place, place.askAgain(messageId, { agent, modelId }, owner, at()));
+    },
+    answer: ({ messageId, answer }) => active.answer(messageId, answer),
+  };
+}
+
+/** One answer at a time: the next message follows it. */
+function requireIdle(store: ConversationStore, id: string): void {
+  if (store.open(id).every((answer) => store.message(answer).state !== 'running')) return;
+  throw new AppError('invalid_transition', 'The last message of this conversation is still being answered.', {
+    remedy: 'Wait for the answer, or stop it.',
+  });
+}
+
+function requirePerson(message: Message): Message {
+  if (message.role === 'person') return message;
+  throw new AppError('bad_input', 'An answer cannot be edited.', {
+    remedy: 'Edit the message that it answers, or ask for another answer.',
+  });
+}
+
+/** A skill named by `/name`, with the inputs in front of the words. Throws `not_found` for a name that no skill has, `bad_input` for nothing. */
+function wordsOf(
+  { text, skill }: Pick<ReturnType<typeof SendInput.parse>, 'text' | 'skill'>,
+  skillNamed: TurnDeps['skillNamed'],
+): { text: string; skill: NamedSkill | null } {
+  const found = skill === null ? namedIn(text) : null;
+  const name = skill?.name ?? found?.name;
+  const words = found?.rest ?? text.trim();
+  if (name === undefined) {
+    if (words === '') throw new AppError('bad_input', 'The message is empty.', { remedy: 'Write something, or name a skill.' });
+    return { text: words, skill: null };
+  }
+  const { inputs, rest } = argumentsIn(words, skillNamed(name).inputSchema);
+  return { text: rest, skill: { name, inputs: { ...skill?.inputs, ...inputs } } };
+}

@@ -1,0 +1,50 @@
+// electron/core/conversations/decide/schema.ts - what a decision may be, as the schema of the orchestrator's answer. A local model is held to it by a grammar.
+import { type DecisionChoice, isRecord } from '../../../contract/index.ts';
+
+export interface Offer {
+  /** Names of the candidates. */
+  names: readonly string[];
+  /** Whether there are pages to search. */
+  pages: boolean;
+}
+
+export const choicesOf = ({ names, pages }: Offer): DecisionChoice[] => [
+  'direct',
+  ...(names.length > 0 ? (['activate'] as const) : []),
+  ...(pages ? (['research'] as const) : []),
+  'clarify',
+];
+
+/** `words`: what is searched for, or the question; empty for others. */
+export function decisionSchema(offer: Offer, { short }: { short: boolean }): Record<string, unknown> {
+  const properties = {
+    choice: { type: 'string', enum: choicesOf(offer) },
+    ...(offer.names.length === 0
+      ? {}
+      : { skill: { type: 'string', enum: [...offer.names, ''], description: 'The skill to activate, else empty' } }),
+    words: { type: 'string', maxLength: 300, description: 'What to search for, or the question to ask, else empty' },
+    ...(short ? {} : { because: { type: 'string', maxLength: 300, description: 'Why, in one short sentence' } }),
+  };
+  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+}
+
+export interface Chosen {
+  choice: DecisionChoice;
+  skill: string | null;
+  words: string;
+  because: string;
+}
+
+/** What an answer says that matches the schema; null if it contradicts itself. */
+export function chosenOf(json: unknown, offer: Offer): Chosen | null {
+  if (!isRecord(json)) return null;
+  const choice = choicesOf(offer).find((each) => each === json.choice);
+  const said = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+  const skill = offer.names.find((name) => name === json.skill) ?? null;
+  if (choice === undefined || (choice === 'activate' && skill === null)) return null;
+  if (choice === 'clarify' && said(json.words) === '') return null;
+  return { choice, skill: choice === 'activate' ? skill : null, words: said(json.words), because: said(json.because) };
+}
+
+/** The schema of a skill's input in which nothing is required: a message says what it says. */
+export const looseInputs = ({ required: _, ...schema }: Record<string, unknown>): Record<string, unknown> => schema;

@@ -1,0 +1,103 @@
+// electron/core/conversations/turn/log.ts - what happens in one turn, for whoever watches it from its beginning, later, or after a reload. It keeps the state and not
+// its history, so its size is that of the turn.
+import type { Message, RunEvent, TurnDecision, TurnEvent, TurnMatches, TurnRun } from '../../../contract/index.ts';
+
+type OfRun = Extract<TurnEvent, { type: 'run' }>;
+
+export interface TurnLog {
+  answer(answer: Message): void;
+  matched(matches: TurnMatches): void;
+  decided(decision: TurnDecision): void;
+  /** Text of a run is told by `text`, and only where it is the answer's. */
+  run(runId: string, purpose: TurnRun['purpose'], event: RunEvent): void;
+  text(spanId: string, text: string): void;
+  /** What has come of the answer. */
+  said(): string;
+  /** The state of everything so far, then what comes, until the turn is over or the signal aborts. */
+  watch(signal: AbortSignal): AsyncIterable<TurnEvent>;
+  /** Nothing follows. */
+  end(): void;
+}
+
+interface Watcher {
+  news: TurnEvent[];
+  wake(): void;
+}
+
+export function createTurnLog(): TurnLog {
+  const watchers = new Set<Watcher>();
+  let answer: TurnEvent | null = null;
+  let matched: TurnEvent | null = null;
+  let decided: TurnEvent | null = null;
+  /** The last state of each run, and each of its spans. */
+  const runs = new Map<string, OfRun>();
+  let text: { spanId: string; text: string } | null = null;
+  let ended = false;
+
+  function tell(event: TurnEvent): void {
+    for (const watcher of watchers) {
+      const last = watcher.news.at(-1);
+      // A slow watcher gets the words that came meanwhile as one.
+      if (event.type === 'text' && last?.type === 'text' && last.spanId === event.spanId) {
+        watcher.news[watcher.news.length - 1] = { ...event, text: last.text + event.text };
+      } else watcher.news.push(event);
+      watcher.wake();
+    }
+  }
+  const soFar = (): TurnEvent[] => [
+    ...[answer, matched, decided].filter((event) => event !== null),
+    ...runs.values(),
+    ...(text === null ? [] : [{ type: 'text' as const, ...text }]),
+  ];
+  async function* watch(watcher: Watcher, signal: AbortSignal): AsyncGenerator<TurnEvent> {
+    const leave = (): void => watcher.wake();
+    signal.addEventListener('abort', leave, { once: true });
+    try {
+      while (!signal.aborted) {
+        for (let event = watcher.news.shift(); event !== undefined; event = watcher.news.shift()) yield event;
+        if (ended || signal.aborted) return;
+        await new Promise<void>((resolve) => {
+          watcher.wake = resolve;
+        });
+      }
+    } finally {
+      watchers.delete(watcher);
+      signal.removeEventListener('abort', leave);
+    }
+  }
+  return {
+    answer(now) {
+      answer = { type: 'answer', answer: now };
+      tell(answer);
+    },
+    matched(matches) {
+      matched = { type: 'matched', matches };
+      tell(matched);
+    },
+    decided(decision) {
+      decided = { type: 'decided', decision };
+      tell(decided);
+    },
+    run(runId, purpose, event) {
+      if (event.type !== 'run' && event.type !== 'span') return;
+      const told: OfRun = { type: 'run', runId, purpose, event };
+      runs.set(event.type === 'run' ? runId : `${runId} ${event.span.id}`, told);
+      tell(told);
+    },
+    text(spanId, words) {
+      text = { spanId, text: (text?.spanId === spanId ? text.text : '') + words };
+      tell({ type: 'text', spanId, text: words });
+    },
+    said: () => text?.text ?? '',
+    // It watches from the call on, not from the first read.
+    watch(signal) {
+      const watcher: Watcher = { news: soFar(), wake: () => {} };
+      if (!ended) watchers.add(watcher);
+      return watch(watcher, signal);
+    },
+    end() {
+      ended = true;
+      for (const { wake } of watchers) wake();
+    },
+  };
+}

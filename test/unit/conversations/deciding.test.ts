@@ -1,0 +1,64 @@
+// E2: the rules that decide without a model, and what of an answer is a decision.
+import { expect, it } from 'vitest';
+import type { TurnMatch } from '../../../electron/contract/index.ts';
+import { decideByRules } from '../../../electron/core/conversations/decide/rules.ts';
+import { chosenOf, decisionSchema } from '../../../electron/core/conversations/decide/schema.ts';
+
+const hit = (name: string, score: number, blocked: string | null = null): TurnMatch => ({
+  skillId: name,
+  name,
+  title: null,
+  scope: 'account',
+  score,
+  reasons: [],
+  copies: 1,
+  blocked,
+});
+
+it.each([
+  [
+    'the best one if it fits with a margin',
+    [hit('dates', 9.2), hit('facts', 5.1)],
+    'dates',
+    'dates fits best, with 9.2 against 5.1 of facts.',
+  ],
+  ['the only one that fits', [hit('dates', 3)], 'dates', 'Only dates fits the message.'],
+  [
+    'none if two fit about as well',
+    [hit('dates', 5), hit('facts', 4.9)],
+    null,
+    'dates and facts fit about as well, so neither was chosen.',
+  ],
+  ['none below the threshold', [hit('dates', 1.9)], null, 'No skill fits the message.'],
+  [
+    'the next one if the best may not be used here',
+    [hit('dates', 9, 'It is disabled.'), hit('facts', 3)],
+    'facts',
+    'Only facts fits the message.',
+  ],
+])('E2: the rules choose %s', (_, hits, name, because) => {
+  const { skill, because: said } = decideByRules({ hits, threshold: 2 });
+  expect([skill?.name ?? null, said]).toEqual([name, because]);
+});
+
+const offer = { names: ['dates', 'facts'], pages: true };
+
+it('E2: a decision can only name a skill that was shown, and what is there is said', () => {
+  expect(decisionSchema(offer, { short: false })).toMatchObject({
+    properties: { choice: { enum: ['direct', 'activate', 'research', 'clarify'] }, skill: { enum: ['dates', 'facts', ''] } },
+  });
+  expect(decisionSchema({ names: [], pages: false }, { short: true })).toMatchObject({
+    properties: { choice: { enum: ['direct', 'clarify'] } },
+  });
+});
+
+it.each([
+  ['activates', { choice: 'activate', skill: 'dates', words: '', because: 'It asks when.' }, { choice: 'activate', skill: 'dates' }],
+  ['ignores the skill of another choice', { choice: 'direct', skill: 'dates' }, { choice: 'direct', skill: null }],
+  ['does not activate what was not shown', { choice: 'activate', skill: 'links' }, null],
+  ['does not ask without a question', { choice: 'clarify', words: ' ' }, null],
+  ['takes no list', ['direct'], null],
+])('E2: an answer %s', (_, json, chosen) => {
+  if (chosen === null) expect(chosenOf(json, offer)).toBeNull();
+  else expect(chosenOf(json, offer)).toMatchObject(chosen);
+});
