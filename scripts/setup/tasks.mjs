@@ -61,15 +61,19 @@ function stepsOfStart(args) {
   ];
 }
 
+/** Stages that only read the sources need nothing built. */
+const CHECKS = ['types', 'lint', 'promises'];
+const areChecks = (args) => args.length > 0 && args.every((name) => CHECKS.includes(name));
+
 const all = [provideApp, provideRenderer, providePython, provideBrowser, provideDisplay, provideModel];
 const TASKS = {
   start: { steps: stepsOfStart, start: node(join(APP, 'start.js'), APP_FLAGS) },
   setup: { steps: () => all, start: async () => 0 },
   cli: { steps: () => [provideApp], start: node(join(APP, 'cli.js')) },
-  test: { steps: () => all, start: runTests },
+  test: { steps: (args) => (areChecks(args) ? [] : all), start: runTests },
   'test:electron': { steps: () => [provideRenderer], start: node('scripts/electron/test.ts') },
   'test:sidecar-bundle': { steps: () => [providePython], start: testBundle },
-  lint: { steps: () => [], start: (house, args) => runTests(house, ['types', 'lint', 'promises', ...args]) },
+  lint: { steps: () => [], start: (house, args) => runTests(house, [...CHECKS, ...args]) },
   format: { steps: () => [], start: bin('biome', 'check', '--write', '.') },
   bench: { steps: () => all, start: node('test/bench/main.ts') },
   faults: { steps: () => [], start: node('test/faults/main.ts') },
