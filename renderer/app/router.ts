@@ -1,5 +1,6 @@
 // renderer/app/router.ts - the window's address: `#/library`, `#/skill/<id>?view=source`. Back, forward, reload and links use it.
 import { useSyncExternalStore } from 'react';
+import { TOOL_FACETS, type ToolFacet } from '../../electron/contract/tools/tools.ts';
 
 export type SettingsSection = 'models' | 'processes' | 'audit' | 'data' | 'backups' | 'appearance' | 'keyboard' | 'about';
 export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
@@ -34,10 +35,11 @@ export interface CompetenciesRoute {
   selected: string | null;
 }
 
-/** `selected` is the key of the tool whose details are shown, `server` the MCP server in its place, `tab` the part of them. */
+/** `only` filters, `selected` is the key of the tool whose details are shown, `server` the MCP server in its place, `tab` the part of them. */
 export interface ToolsRoute {
   screen: 'tools';
   query: string;
+  only: Partial<Record<ToolFacet, string>>;
   selected: string | null;
   server: string | null;
   tab: string | null;
@@ -77,7 +79,14 @@ export function parseRoute(hash: string): Route {
   if (parts[0] === 'agents') return { screen: 'agents', id: id || null, tab: params.get('tab') };
   if (parts[0] === 'roles') return { screen: 'roles', id: id || null, tab: params.get('tab'), agent: params.get('agent') };
   if (parts[0] === 'tools')
-    return { screen: 'tools', query: params.get('q') ?? '', selected: params.get('t'), server: params.get('mcp'), tab: params.get('tab') };
+    return {
+      screen: 'tools',
+      query: params.get('q') ?? '',
+      only: Object.fromEntries(TOOL_FACETS.flatMap((facet) => (params.get(facet) ? [[facet, params.get(facet)]] : []))),
+      selected: params.get('t'),
+      server: params.get('mcp'),
+      tab: params.get('tab'),
+    };
   if (parts[0] === 'settings') {
     const section = SETTINGS_SECTIONS.find((name) => name === id) ?? 'models';
     return { screen: 'settings', section };
@@ -124,7 +133,7 @@ function partsOf(route: Route): { path: string[]; params: Record<string, string 
     case 'roles':
       return { path: route.id === null ? ['roles'] : ['roles', route.id], params: { tab: route.tab, agent: route.agent } };
     case 'tools':
-      return { path: ['tools'], params: { q: route.query, t: route.selected, mcp: route.server, tab: route.tab } };
+      return { path: ['tools'], params: { q: route.query, ...route.only, t: route.selected, mcp: route.server, tab: route.tab } };
     case 'settings':
       return { path: ['settings', route.section], params: {} };
   }
@@ -197,6 +206,7 @@ export const toRole = (id: string | null = null, tab: string | null = null, agen
 export const toTools = (selected: string | null = null, tab: string | null = null): ToolsRoute => ({
   screen: 'tools',
   query: '',
+  only: {},
   selected,
   server: null,
   tab,

@@ -8,13 +8,15 @@ import { toastError } from '../ui/toast.tsx';
 
 export type ThemeName = Settings['theme'];
 
-/** Changes account settings and their copy on the screen at once. */
-export async function saveSettings(patch: SettingsPatch): Promise<void> {
+/** Changes account settings and their copy on the screen at once. False if they could not be saved, which is told. */
+export async function saveSettings(patch: SettingsPatch): Promise<boolean> {
   try {
     const settings = await api.app.saveSettings.mutate(patch);
     queryClient.setQueryData(liveQuery('app.settings').queryKey, settings);
+    return true;
   } catch (cause) {
     toastError('Could not save the setting.', cause);
+    return false;
   }
 }
 

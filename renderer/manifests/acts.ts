@@ -1,8 +1,8 @@
 // renderer/manifests/acts.ts - what is done with the open text of a manifest, a competency or a role: each kind has these acts under its own name.
 import type { Finding } from '../../electron/contract/packages.ts';
-import { act, type Subject } from '../app/acts/act.ts';
+import { act, createSubject, type Subject } from '../app/acts/act.ts';
 import type { Next } from '../app/acts/focus.ts';
-import { CheckIcon, EditIcon, FixIcon, ForwardIcon, UndoIcon } from '../ui/icons.ts';
+import { CheckIcon, EditIcon, FixIcon, ForwardIcon, HistoryIcon, UndoIcon } from '../ui/icons.ts';
 
 export interface InManifest {
   undo: (() => void) | null;
@@ -90,3 +90,23 @@ export function manifestActs<T extends InManifest>(
     }),
   };
 }
+
+/** The revisions of a manifest while they are shown. */
+export interface ShownRevisions {
+  revisions: readonly { id: string; label: string; note: string }[];
+  compare(id: string): void;
+}
+
+export function revisionActs(kind: 'competency' | 'role') {
+  const shownRevisions = createSubject<ShownRevisions>(`no revisions of a ${kind} are shown`);
+  const compareRevision = act(shownRevisions, {
+    id: `${kind}.revision`,
+    label: `Compare with a revision of the ${kind}`,
+    icon: HistoryIcon,
+    among: ({ revisions }) => revisions,
+    run: ({ compare }, id) => compare(id ?? ''),
+    next: 'opens',
+  });
+  return { shownRevisions, compareRevision };
+}
+export type RevisionActs = ReturnType<typeof revisionActs>;

@@ -27,6 +27,7 @@ export interface Door<Open> {
   edit(input: { text: string; edit: ManifestEdit }): Promise<Splice[]>;
   save(input: { id: string; text: string; baseHash: string }): Promise<Open>;
   open(input: { id: string }): Promise<Open>;
+  restore(input: { id: string; revisionId: string }): Promise<Open>;
 }
 
 export interface ManifestState<Open extends OpenManifest> {
@@ -61,6 +62,8 @@ export interface ManifestDocument<Open extends OpenManifest> {
   /** What is kept is now this: shown if nothing was edited here, else told. */
   follow(open: Open): void;
   decide(side: 'mine' | 'theirs'): Promise<void>;
+  /** The text of a revision is the newest again. What was not saved becomes a revision first; false = it could not, and nothing was done. */
+  restore(revisionId: string): Promise<boolean>;
   /** The text with the repair of a finding; null if its place was edited since. */
   fixed(finding: Finding): string | null;
   replace(text: string): void;
@@ -202,6 +205,11 @@ export function createManifestDocument<Open extends OpenManifest>(opened: Open, 
       const { conflict } = now();
       if (conflict !== null && side === 'theirs') show(conflict);
       else if (conflict !== null) await save(conflict);
+    },
+    async restore(revisionId) {
+      if (!now().locked && !(await save(null))) return false;
+      follow(await door.restore({ id, revisionId }));
+      return true;
     },
     fixed(finding) {
       const splices = finding.fix ? mapSplices(finding.fix.splices, now().since) : null;

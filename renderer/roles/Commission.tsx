@@ -64,6 +64,7 @@ function Plan({ plan, isHeld, state }: { plan: CommissionPlan; isHeld: boolean; 
           <span>
             <b>{plan.act === 'accept' ? 'Cannot accept yet.' : 'Cannot commission yet.'}</b>{' '}
             {plural(countOf(plan), 'thing stands', 'things stand')} in the way. Nothing has changed. {plan.refused.join(' ')}
+            <Repairs hints={plan.repairs} />
           </span>
         </div>
       )}
@@ -96,8 +97,9 @@ function Plan({ plan, isHeld, state }: { plan: CommissionPlan; isHeld: boolean; 
       </Part>
       <Part title="4 Tools" note={`${granted(tools)} granted at their level`}>
         {tools.map((tool) => (
-          <Line key={tool.id} state={stateOf(tool)} hints={tool.repairs}>
-            <span className="mono">{tool.id}</span> <span className="mut">{tool.granted ? tool.level : tool.sentence}</span>
+          <Line key={`${tool.id} ${tool.preferred}`} state={stateOf(tool)} hints={tool.repairs}>
+            <span className="mono">{tool.id}</span> {tool.preferred ? <span className="bdg">preferred</span> : null}{' '}
+            <span className="mut">{tool.granted ? tool.level : tool.sentence}</span>
           </Line>
         ))}
       </Part>
@@ -149,17 +151,21 @@ function Line({ state, hints, children }: { state: State; hints: readonly Hint[]
     <li className={styles.line}>
       <Icon className={`s fixed ${tone}`} role="img" aria-label={WORDS[state]} />
       <span className="grow">{children}</span>
-      {hints.map((hint) =>
-        isDone(hint) ? (
-          <ActButton key={choiceOf(hint)} act={repairIt} choice={choiceOf(hint)} label={nameOf(hint)} size="xs" plain>
-            {wordOf(hint)}
-          </ActButton>
-        ) : (
-          <span key={choiceOf(hint)} className="sm sec">
-            {hint.sentence}
-          </span>
-        ),
-      )}
+      <Repairs hints={hints} />
     </li>
+  );
+}
+
+function Repairs({ hints }: { hints: readonly Hint[] }) {
+  return hints.map((hint) =>
+    isDone(hint) ? (
+      <ActButton key={choiceOf(hint)} act={repairIt} choice={choiceOf(hint)} label={nameOf(hint)} size="xs" plain>
+        {wordOf(hint)}
+      </ActButton>
+    ) : (
+      <span key={choiceOf(hint)} className="sm sec">
+        {hint.sentence}
+      </span>
+    ),
   );
 }

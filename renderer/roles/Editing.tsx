@@ -12,11 +12,12 @@ import { choiceOf } from '../manifests/acts.ts';
 import { type Door, findingsOf, isDirty } from '../manifests/document.ts';
 import { editOrTell } from '../manifests/form/edits.ts';
 import type { Path } from '../manifests/form/fields.tsx';
+import { RevisionsView } from '../manifests/RevisionsView.tsx';
 import { SourceView } from '../manifests/SourceView.tsx';
 import { useManifestDocument } from '../manifests/useManifestDocument.ts';
 import { WarningIcon } from '../ui/icons.ts';
 import { SeverityIcon } from '../ui/labels.tsx';
-import { fixFinding, type InEditor, inEditor, redo, save, takeMine, takeTheirs, undo } from './acts.ts';
+import { fixFinding, history, type InEditor, inEditor, redo, save, takeMine, takeTheirs, undo } from './acts.ts';
 import { FormView, newPart, partsOf } from './FormView.tsx';
 import styles from './roles.module.css';
 
@@ -25,9 +26,10 @@ const ROLE: Door<OpenRole> = {
   edit: (input) => api.roles.edit.query(input),
   save: async (input) => keepAnswer('roles.open', { id: input.id }, await api.roles.save.mutate(input)),
   open: (input) => api.roles.open.query(input),
+  restore: (input) => api.roles.restore.mutate(input),
 };
 
-export function Editing({ open, view }: { open: OpenRole; view: 'form' | 'source' }) {
+export function Editing({ open, view }: { open: OpenRole; view: InEditor['view'] }) {
   const doc = useManifestDocument(open, ROLE);
   const state = useStore(doc.store);
   const findings = useMemo(() => findingsOf(state), [state]);
@@ -77,19 +79,19 @@ export function Editing({ open, view }: { open: OpenRole; view: 'form' | 'source
           {state.saving.message}
         </p>
       ) : null}
-      <div className={view === 'form' ? styles.form : styles.text}>
-        {view === 'form' ? (
-          <FormView doc={doc} />
-        ) : (
+      <div className={view === 'source' ? styles.text : styles.form}>
+        {view === 'form' ? <FormView doc={doc} /> : null}
+        {view === 'revisions' ? <RevisionsView doc={doc} room="roles" acts={history} /> : null}
+        {view === 'source' ? (
           <SourceView
             doc={doc}
             label="Source of the role"
             findings={findings}
             fix={(finding) => void runAct(fixFinding, { choice: choiceOf(finding) })}
           />
-        )}
+        ) : null}
       </div>
-      {findings.length === 0 ? null : (
+      {findings.length === 0 || view === 'revisions' ? null : (
         <ul className={styles.findings} aria-label="Findings">
           {findings.map((finding) => (
             <li key={choiceOf(finding)} className={styles.line}>

@@ -229,7 +229,7 @@ function NotInForce({ row: { id, state } }: { row: RoleRow }) {
 }
 
 function Part({ open, tab, agent }: { open: OpenRole; tab: RoleTab; agent: AgentRow | null }) {
-  if (tab === 'source' || tab === 'form') return <Editing open={open} view={tab} />;
+  if (tab === 'source' || tab === 'form' || tab === 'revisions') return <Editing open={open} view={tab} />;
   if (open.analysis?.role == null) {
     return (
       <EmptyState title="The file cannot be read" actions={<ActButton act={showTab} choice="source" label="Show source" size="xs" plain />}>

@@ -7,7 +7,7 @@ import { ANYWHERE, act, createSubject } from '../app/acts/act.ts';
 import { noWorkspace } from '../app/frame/acts.ts';
 import { currentRoute, navigate, toRole } from '../app/router.ts';
 import { pickAndImport, pickFolderAndImport } from '../library/import/start.tsx';
-import { type InManifest, manifestActs } from '../manifests/acts.ts';
+import { type InManifest, manifestActs, revisionActs } from '../manifests/acts.ts';
 import {
   AddIcon,
   AgentIcon,
@@ -72,9 +72,16 @@ export const openRole = act(shownRoles, {
   next: 'roles.list',
 });
 
-export const TABS = ['role', 'form', 'graph', 'duties', 'source'] as const;
+export const TABS = ['role', 'form', 'graph', 'duties', 'source', 'revisions'] as const;
 export type RoleTab = (typeof TABS)[number];
-export const TAB_LABELS: Record<RoleTab, string> = { role: 'Role', form: 'Form', graph: 'Graph', duties: 'Duties', source: 'Source' };
+export const TAB_LABELS: Record<RoleTab, string> = {
+  role: 'Role',
+  form: 'Form',
+  graph: 'Graph',
+  duties: 'Duties',
+  source: 'Source',
+  revisions: 'Revisions',
+};
 export const showTab = act(roleInHand, {
   id: 'role.tab',
   label: 'Show part of role',
@@ -131,8 +138,8 @@ export interface PlanInHand {
 }
 export const planInHand = createSubject<PlanInHand>('no plan is shown');
 export const choiceOf = ({ act: what, subject }: Hint): string => `${what} ${subject}`;
-export const hintsOf = ({ skills, permissions, tools }: CommissionPlan): Hint[] => {
-  const all = [...skills, ...permissions, ...tools].flatMap(({ repairs }) => repairs).filter(isDone);
+export const hintsOf = ({ repairs: first, skills, permissions, tools }: CommissionPlan): Hint[] => {
+  const all = [...first, ...[...skills, ...permissions, ...tools].flatMap(({ repairs }) => repairs)].filter(isDone);
   return [...new Map(all.map((hint) => [choiceOf(hint), hint])).values()];
 };
 export const repairIt = act(planInHand, {
@@ -203,7 +210,7 @@ export const dismissPromotion = act(promotionsInHand, {
 
 /** The open role while it is edited, as a form or as text. */
 export interface InEditor extends InManifest {
-  view: 'form' | 'source';
+  view: 'form' | 'source' | 'revisions';
   /** Parts of the form that can be taken away, by their paths, with their words. */
   parts: readonly { id: string; label: string }[];
   add(list: 'required_skills' | 'optional_skills' | 'duties'): Promise<void>;
@@ -211,6 +218,7 @@ export interface InEditor extends InManifest {
 }
 export const inEditor = createSubject<InEditor>('no role is edited');
 export const { undo, redo, save, fixFinding, takeMine, takeTheirs } = manifestActs(inEditor, 'role', screen, 'stay');
+export const history = revisionActs('role');
 const noForm = ({ view }: InEditor) => (view === 'form' ? null : 'the form is not shown');
 const adding = (id: string, label: string, list: Parameters<InEditor['add']>[0]) =>
   act(inEditor, { id, label, icon: AddIcon, blocked: noForm, run: ({ add }) => add(list), next: `role.${list}` });

@@ -4,30 +4,19 @@ import { APPLY, LOWEST, levelText } from '../../electron/contract/proficiency/le
 import type { CommissionPlan } from '../../electron/contract/roles/commission.ts';
 import { parsePermission, permissionText } from '../../electron/contract/values/permission.ts';
 import { liftByText } from '../agents/permissions/doing.tsx';
+import { solveFor } from '../agents/solving.ts';
 import type { Next } from '../app/acts/focus.ts';
 import { navigate, toAgent, toSkill } from '../app/router.ts';
 import { api } from '../client/api.ts';
-import { importSkill } from '../competencies/equip/solve.ts';
-import { repairTool, showFor } from '../tools/repair.ts';
+import { openByName } from '../competencies/equip/solve.ts';
+import { repairTool } from '../tools/repair.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { openReport } from '../ui/reading.ts';
 import { toast } from '../ui/toast.tsx';
-import { renew } from './doing.tsx';
+import { applyPlan, renew } from './doing.tsx';
 
-const DONE: ReadonlySet<Hint['act']> = new Set([
-  'grant',
-  'lift',
-  'enable',
-  'release',
-  'acknowledge',
-  'install',
-  'edit',
-  'assess',
-  'raise_level',
-  'server',
-]);
-/** Whether a press does it; the others are a matter of waiting or of writing, and only said. */
-export const isDone = ({ act }: Hint): boolean => DONE.has(act);
+/** Whether a press does it; the other is a matter of writing, and only said. */
+export const isDone = ({ act }: Hint): boolean => act !== 'declare';
 
 /** Words of its button. */
 export const REPAIR_WORDS: Partial<Record<Hint['act'], string>> = {
@@ -41,10 +30,18 @@ export const REPAIR_WORDS: Partial<Record<Hint['act'], string>> = {
   assess: 'Confirm level',
   raise_level: 'Show its levels',
   server: 'Show the server',
+  equip: 'Equip…',
+  resume: 'Resume',
+  allow_tool: 'Add the tool',
+  allow_skill: 'Enable',
+  activate: 'Activate',
+  promote: 'Promote',
+  dismiss: 'Dismiss',
 };
 
 /** Returns where to go afterwards. Throws what the core throws. */
-export async function repair({ agent, skills, tools }: CommissionPlan, { act, subject }: Hint): Promise<Next> {
+export async function repair({ agent, skills, tools }: CommissionPlan, hint: Hint): Promise<Next> {
+  const { act, subject } = hint;
   const skill = skills.find(({ name }) => name === subject)?.skillId ?? null;
   switch (act) {
     case 'grant': {
@@ -68,16 +65,8 @@ export async function repair({ agent, skills, tools }: CommissionPlan, { act, su
       await api.library.setEnabled.mutate({ id: skill, enabled: true });
       await renew();
       return 'role.commission';
-    case 'release':
-      return repaired(await repairTool('release', subject));
-    case 'raise_level':
-    case 'server':
-      return await showFor(act, subject);
     case 'acknowledge':
       openReport(skill === null ? [] : [skill]);
-      return 'opens';
-    case 'install':
-      await importSkill();
       return 'opens';
     case 'assess': {
       const wanted = skills.find(({ name }) => name === subject);
@@ -93,9 +82,17 @@ export async function repair({ agent, skills, tools }: CommissionPlan, { act, su
       return 'role.commission';
     }
     case 'edit':
-      if (skill === null) break;
-      return openSkill(skill);
-    default:
+      if (skill !== null) return openSkill(skill);
+      await openByName(subject);
+      return 'opens';
+    case 'dismiss':
+      await applyPlan({ act: 'dismiss', agent: agent.id }, null);
+      return 'role.commission';
+    default: {
+      const next = await solveFor(await api.agents.open.query({ id: agent.id }), hint);
+      await renew();
+      if (next !== null) return repaired(next);
+    }
   }
   navigate(toAgent(agent.id, 'permissions'));
   return 'agent.permissions';

@@ -1,6 +1,6 @@
 // renderer/settings/LimitField.tsx - a number that is a limit, with its unit; empty means none.
 import { NumberInput } from '@mantine/core';
-import { useState } from 'react';
+import { useTyped } from '../ui/typed.ts';
 import styles from './Settings.module.css';
 
 /** Written when the person leaves the field: a half-typed number is not a limit to save. */
@@ -22,14 +22,15 @@ export function LimitField({
   disabled?: boolean;
   /** What an empty field means. */
   placeholder?: string;
-  onChange(value: number | null): void;
+  /** Keeps it, and says whether it could. */
+  onChange(value: number | null): Promise<boolean>;
 }) {
-  const [typed, setTyped] = useState<{ text: number | string; of: number | null } | null>(null);
-  const shown = typed?.of === value ? typed.text : (value ?? '');
+  const { typed, type, keep } = useTyped<number | string>();
   const finish = () => {
-    const next = typeof shown === 'number' && shown >= 1 ? Math.min(shown, max) : null;
-    setTyped(null);
-    if (next !== value) onChange(next);
+    if (typed === null) return;
+    const next = typeof typed === 'number' && typed >= 1 ? Math.min(typed, max) : null;
+    if (next === value) type(null);
+    else keep(() => onChange(next));
   };
   return (
     <NumberInput
@@ -47,8 +48,8 @@ export function LimitField({
       thousandSeparator=","
       hideControls
       disabled={disabled}
-      value={shown}
-      onChange={(text) => setTyped({ text, of: value })}
+      value={typed ?? value ?? ''}
+      onChange={type}
       onBlur={finish}
       onKeyDown={(event) => {
         if (event.key === 'Enter') finish();

@@ -1,6 +1,5 @@
 // renderer/tools/Dock.tsx - one tool next to the list: what is known of it, what is decided about it, and a try by hand.
 import { Select, Switch, Tabs, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { LEVELS, type Level } from '../../electron/contract/tools/level.ts';
 import type { RegisteredTool } from '../../electron/contract/tools/tool.ts';
 import type { ToolChanges, ToolRow } from '../../electron/contract/tools/tools.ts';
@@ -13,6 +12,7 @@ import { refresh, useLiveQuery } from '../client/live.ts';
 import { formatExact } from '../ui/format.ts';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toastError } from '../ui/toast.tsx';
+import { useTyped } from '../ui/typed.ts';
 import { releaseTool, showTool, switchExclusive, switchTool, type ToolTab, tryTool } from './acts.ts';
 import { CloseDetails } from './CloseDetails.tsx';
 import { showServer } from './mcp/acts.ts';
@@ -168,25 +168,22 @@ function Decided({ tool }: { tool: RegisteredTool }) {
 }
 
 function Text({ label, value, onKeep }: { label: string; value: string; onKeep(text: string): Promise<boolean> }) {
-  /** What is typed and not kept yet. */
-  const [text, setText] = useState<string | null>(null);
-  const keep = () => {
-    // What is refused, or typed meanwhile, stays.
-    if (text !== null && text.trim() !== value)
-      void onKeep(text.trim()).then((kept) => kept && setText((now) => (now === text ? null : now)));
-    else setText(null);
+  const { typed, type, keep } = useTyped<string>();
+  const leave = () => {
+    if (typed !== null && typed.trim() !== value) keep(() => onKeep(typed.trim()));
+    else type(null);
   };
   return (
     <TextInput
       size="xs"
       label={label}
       maxLength={100}
-      value={text ?? value}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={keep}
+      value={typed ?? value}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={leave}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') keep();
-        if (event.key === 'Escape') setText(null);
+        if (event.key === 'Enter') leave();
+        if (event.key === 'Escape') type(null);
       }}
     />
   );

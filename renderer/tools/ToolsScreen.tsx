@@ -2,8 +2,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import type { McpServer } from '../../electron/contract/mcp/mcp.ts';
-import type { ToolPage } from '../../electron/contract/tools/tools.ts';
-import { useOffer } from '../app/acts/controls.tsx';
+import { TOOL_TYPES } from '../../electron/contract/tools/tool.ts';
+import type { ToolOnly, ToolPage } from '../../electron/contract/tools/tools.ts';
+import { ActButton, useOffer } from '../app/acts/controls.tsx';
 import { pane } from '../app/acts/focus.ts';
 import { currentRoute, FIRST, navigate, type ToolsRoute, toTools, useRoute } from '../app/router.ts';
 import { useLivePages, useLiveQuery } from '../client/live.ts';
@@ -13,8 +14,9 @@ import { SearchLine } from '../ui/query/SearchLine.tsx';
 import { Keys } from '../ui/small.tsx';
 import { Split, useNarrow } from '../ui/split/Split.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
-import { coveringDetails, shownTools, type ToolTab, toolInHand } from './acts.ts';
+import { clearFilters, coveringDetails, type Only, shownTools, type ToolTab, toolInHand } from './acts.ts';
 import { Dock } from './Dock.tsx';
+import { Facets } from './Facets.tsx';
 import { SERVER_TABS, shownServers } from './mcp/acts.ts';
 import { ServerDock } from './mcp/ServerDock.tsx';
 import { ServerList } from './mcp/ServerList.tsx';
@@ -32,7 +34,7 @@ export default function ToolsScreen() {
     const now = currentRoute();
     if (now.screen === 'tools') navigate({ ...now, ...more }, { replace: true });
   }, []);
-  const { tools, shown, items, more } = useTools(at.query, servers);
+  const { tools, shown, items, more } = useTools(at, servers);
   const first = items.findIndex(({ kind }) => kind === 'tool');
   const selected = items.findIndex((item) => item.kind === 'tool' && item.tool.key === at.selected);
   const active = selected === -1 ? first : selected;
@@ -48,9 +50,10 @@ export default function ToolsScreen() {
     useMemo(() => (overlay && isAsked ? { close: () => go({ selected: null, server: null }) } : null), [overlay, isAsked, go]),
   );
   const search = useCallback(() => document.querySelector<HTMLInputElement>('[data-place*="|tools.search|"]')?.focus(), []);
+  const facets = shown?.facets;
   useOffer(
     shownTools,
-    useMemo(() => ({ search }), [search]),
+    useMemo(() => ({ search, facets, only: at.only, setOnly: (only: Only) => go({ only }) }), [search, facets, at.only, go]),
   );
   useOffer(shownServers, servers);
   useOffer(
@@ -95,13 +98,19 @@ export default function ToolsScreen() {
             onText={(query) => go({ query })}
             onLeave={() => table.current?.focus()}
           >
-            <span className="xs mut num fixed">{at.query !== '' && shown ? formatCount(shown.total) : ''}</span>
+            <span className="xs mut num fixed">{isFiltered(at) && shown ? formatCount(shown.total) : ''}</span>
           </SearchLine>
         </div>
+        <Facets facets={facets} only={at.only} />
         <Loaded query={tools} what="the tools" rows={14}>
           {({ pages }) =>
             pages[0]?.total === 0 ? (
-              <EmptyState title="No tool has these words">Clear the search to see all tools.</EmptyState>
+              <EmptyState
+                title={at.query === '' ? 'No tool has these values' : 'No tool has these words'}
+                actions={<ActButton act={clearFilters} size="xs" />}
+              >
+                Clear the search and the filters to see all tools.
+              </EmptyState>
             ) : (
               <ToolTable
                 items={items}
@@ -130,16 +139,17 @@ export default function ToolsScreen() {
 }
 
 /** The tools with these words, page by page as the table is scrolled. */
-function useTools(query: string, servers: readonly McpServer[]) {
+function useTools({ query, only }: Pick<ToolsRoute, 'query' | 'only'>, servers: readonly McpServer[]) {
+  const filtered = isFiltered({ query, only });
   const tools = useLivePages('tools.list', {
-    key: query,
+    key: { query, only },
     first: 0,
-    inputAt: (offset) => ({ text: query, offset }),
+    inputAt: (offset) => ({ text: query, only: onlyOf(only), offset }),
     next: (_, pages) => nextOf(pages),
     placeholderData: keepPreviousData,
   });
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = tools;
-  const items = useMemo(() => itemsOf(data?.pages ?? [], query === '' ? servers : []), [data, servers, query]);
+  const items = useMemo(() => itemsOf(data?.pages ?? [], filtered ? NO_SERVERS : servers), [data, servers, filtered]);
   const more = useCallback(
     (_: number, last: number) => {
       if (last >= items.length - NEAR && hasNextPage && !isFetchingNextPage) void fetchNextPage();
@@ -157,6 +167,14 @@ function nextOf(pages: readonly ToolPage[]): number | null {
   const read = pages.reduce((sum, { rows }) => sum + rows.length, 0);
   const last = pages.at(-1);
   return last === undefined || last.rows.length === 0 || read >= last.total ? null : read;
+}
+
+const isFiltered = ({ query, only }: Pick<ToolsRoute, 'query' | 'only'>): boolean => query !== '' || Object.keys(only).length > 0;
+
+/** An address may name a kind that does not exist, which filters nothing. */
+function onlyOf({ kind, ...rest }: ToolsRoute['only']): ToolOnly {
+  const known = TOOL_TYPES.find((each) => each === kind);
+  return known === undefined ? rest : { ...rest, kind: known };
 }
 
 const NO_SERVERS: readonly McpServer[] = [];

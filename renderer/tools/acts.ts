@@ -1,13 +1,14 @@
 // renderer/tools/acts.ts - what can be done with tools: the selected one, and the list.
 
 import { LEVELS } from '../../electron/contract/tools/level.ts';
-import type { ToolRow } from '../../electron/contract/tools/tools.ts';
+import { TOOL_FACETS, type ToolFacet, type ToolPage, type ToolRow } from '../../electron/contract/tools/tools.ts';
 import { RANKS } from '../../electron/contract/values/agent.ts';
 import { act, createSubject } from '../app/acts/act.ts';
 import { navigate, toTools, toTrace } from '../app/router.ts';
 import { api } from '../client/api.ts';
 import { refresh } from '../client/live.ts';
-import { CloseIcon, EnableIcon, InfoIcon, LockIcon, RunIcon, SearchIcon, ShieldIcon, UnlockIcon } from '../ui/icons.ts';
+import { CloseIcon, EnableIcon, FilterIcon, InfoIcon, LockIcon, RunIcon, SearchIcon, ShieldIcon, UnlockIcon } from '../ui/icons.ts';
+import { FACET_LABELS, facetInWords } from './words.ts';
 
 export const TABS = ['details', 'try'] as const;
 export type ToolTab = (typeof TABS)[number];
@@ -19,7 +20,15 @@ export interface ToolInHand {
 }
 
 const way = { go: () => navigate(toTools()) };
-export const shownTools = createSubject<{ search(): void }>('the tools are not shown', way);
+export type Only = Partial<Record<ToolFacet, string>>;
+/** The list with its filters. */
+export interface ShownTools {
+  search(): void;
+  facets: ToolPage['facets'] | undefined;
+  only: Only;
+  setOnly(only: Only): void;
+}
+export const shownTools = createSubject<ShownTools>('the tools are not shown', way);
 export const toolInHand = createSubject<ToolInHand>('no tool is selected', way);
 /** A form that is filled in. */
 export interface FilledTry {
@@ -55,6 +64,39 @@ export const searchTools = act(shownTools, {
   icon: SearchIcon,
   run: ({ search }) => search(),
   next: 'tools.search',
+});
+export const choiceOf = (facet: ToolFacet, value: string): string => `${facet} ${value}`;
+/** One value of a facet; the one that is chosen is let go again. */
+export const filterTools = act(shownTools, {
+  id: 'tools.filter',
+  label: 'Filter tools',
+  screen,
+  icon: FilterIcon,
+  among: ({ facets }) =>
+    TOOL_FACETS.flatMap((facet) =>
+      (facets?.[facet] ?? []).map(({ value, count }) => ({
+        id: choiceOf(facet, value),
+        label: facetInWords(facet, value),
+        note: `${FACET_LABELS[facet]}, ${count}`,
+      })),
+    ),
+  run: ({ only, setOnly }, choice) => {
+    const facet = TOOL_FACETS.find((each) => choice?.startsWith(`${each} `));
+    if (facet === undefined) return;
+    const value = choice?.slice(facet.length + 1) ?? '';
+    const { [facet]: was, ...rest } = only;
+    setOnly(was?.toLowerCase() === value.toLowerCase() ? rest : { ...rest, [facet]: value });
+  },
+  next: 'tools.list',
+});
+export const clearFilters = act(shownTools, {
+  id: 'tools.clear-filters',
+  label: 'Show all tools',
+  screen,
+  icon: FilterIcon,
+  blocked: ({ only }) => (Object.keys(only).length > 0 ? null : 'nothing is filtered'),
+  run: ({ setOnly }) => setOnly({}),
+  next: 'tools.list',
 });
 export const switchTool = act(toolInHand, {
   id: 'tool.switch',

@@ -2,7 +2,7 @@
 
 import type { McpServer } from '../../electron/contract/mcp/mcp.ts';
 import type { ToolLock } from '../../electron/contract/tools/tool.ts';
-import type { ToolGroup, ToolRow } from '../../electron/contract/tools/tools.ts';
+import type { ToolFacet, ToolGroup, ToolRow } from '../../electron/contract/tools/tools.ts';
 
 const RUNTIMES = { python: 'Python', wasm: 'WASM', node: 'Node', shell: 'Shell', native: 'Native' } as const;
 
@@ -11,6 +11,17 @@ export function kindInWords({ toolType, runtime, provider }: ToolRow): string {
   if (toolType === 'utility_agent') return 'utility agent';
   return provider.kind === 'built_in' || runtime === null ? 'function' : RUNTIMES[runtime];
 }
+
+export const FACET_LABELS: Record<ToolFacet, string> = { kind: 'Kind', domain: 'Domain', department: 'Department', tag: 'Tag' };
+const KINDS: Record<ToolRow['toolType'], string> = {
+  utility_agent: 'utility agent',
+  deterministic_function: 'function',
+  mcp_server: 'MCP server',
+  native: 'native',
+};
+/** A value of a facet as it is shown. */
+export const facetInWords = (facet: ToolFacet, value: string): string =>
+  facet === 'kind' ? (KINDS[value as ToolRow['toolType']] ?? value) : value;
 
 export const lockInWords = ({ runId, agent }: ToolLock): string => `Held by ${agent}, run ${runId.slice(0, 8)}`;
 

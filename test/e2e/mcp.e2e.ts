@@ -65,6 +65,28 @@ test('G1: a real MCP server is added by hand, started, agreed to tool by tool, t
   await dock.getByRole('textbox', { name: 'Call' }).fill('5');
   await page.keyboard.press('Enter');
   await expect.poll(() => core.mcp.list()[0]?.limits.callSeconds).toBe(5);
+
+  // What is typed while it saves stays, and so does what another field saves meanwhile.
+  const { edit } = core.mcp;
+  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  core.mcp.edit = async (input) => {
+    const server = await edit(input);
+    asked.resolve();
+    await answered.promise;
+    return server;
+  };
+  await dock.getByRole('textbox', { name: 'Call' }).fill('7');
+  await page.keyboard.press('Enter');
+  await asked.promise;
+  await dock.getByRole('textbox', { name: 'Call' }).fill('9');
+  core.mcp.edit = edit;
+  answered.resolve();
+  await expect.poll(() => core.mcp.list()[0]?.limits.callSeconds).toBe(7);
+  await expect(dock.getByRole('textbox', { name: 'Call' })).toHaveValue('9 s');
+  await dock.getByRole('textbox', { name: 'Start' }).fill('30');
+  await expect.poll(() => core.mcp.list()[0]?.limits.callSeconds).toBe(9);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => core.mcp.list()[0]?.limits).toMatchObject({ callSeconds: 9, startSeconds: 30 });
   await expectAxeCleanInBothThemes(app);
   await shots(app, 'mcp-settings');
 

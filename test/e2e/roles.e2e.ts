@@ -37,6 +37,13 @@ async function install({ core }: OpenApp): Promise<string> {
   return ids[0]!;
 }
 
+/** By keyboard, once the window is there to take it. */
+async function goToRoles({ page }: OpenApp): Promise<void> {
+  await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
+  await page.locator('body').press('g');
+  await page.keyboard.press('r');
+}
+
 /** A permission that is restricted, a tool that is off, and another role of the same post. */
 async function standInTheWay({ core }: OpenApp, agent: string): Promise<void> {
   core.capability.restrict({ agent, permissions: [{ resource: 'crm', access: 'read', scope: null }], until: null, why: '' });
@@ -63,8 +70,7 @@ test('G4: a role is looked at, what stands in the way is repaired, an agent is c
   core.roles.import({ reviewId, items: items.map(({ itemId }) => ({ itemId, onClash: 'skip' as const, answers: {} })) });
   await standInTheWay(app, jan);
 
-  await page.locator('body').press('g');
-  await page.keyboard.press('r');
+  await goToRoles(app);
   await expect(page.getByRole('heading', { name: 'Intake clerk' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Intake clerk' }).getByText('nobody has it')).toBeVisible();
   await expect(page.getByRole('img', { name: 'missing; needs 4 Enable' })).toBeVisible();
@@ -116,13 +122,46 @@ test('G4: a role is looked at, what stands in the way is repaired, an agent is c
   await expect(page.getByText('“oficer” is not a rank')).toBeHidden();
   await source.press('ControlOrMeta+s');
   await expect.poll(() => core.roles.list({}).rows[0]?.rank).toBe('officer');
-  await expect(dock.getByText(/jan has the rank crew, and Intake clerk asks for officer or above/)).toBeVisible();
+  const tooLow = dock.getByText(/jan has the rank crew, and Intake clerk asks for officer or above/);
+  await expect(tooLow).toBeVisible();
   await expectAxeCleanInBothThemes(app);
+  await dock.getByRole('button', { name: 'Promote jan to officer' }).click();
+  await expect(tooLow).toBeHidden();
 
   // What is decided elsewhere is one press away.
-  core.tools.configure({ key: core.tools.list({ text: 'get_page' }).rows[0]!.key, changes: { defaultLevels: { crew: 'none' } } });
+  core.tools.configure({ key: core.tools.list({ text: 'get_page' }).rows[0]!.key, changes: { defaultLevels: { officer: 'none' } } });
   await dock.getByRole('button', { name: 'Show its levels: Raise the level of get_page' }).click();
   await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/^#\/tools\?.*get_page/);
+});
+
+test('G4: a skill that brings a tool is enabled from the plan; a tool that is only preferred is named, and its skill is one press away', async ({ app }) => {
+  const { page, core } = app;
+  const body = (front: string) => `---\n${front}---\n\nDo it.\n`;
+  const yard = body('name: yard\ndescription: Has a horn.\nprovides_tools:\n  - { name: horn, description: Blows., artifact: Blow }\n');
+  const code = '\n```python code_template name="Blow"\nimport inklings\ninklings.submit(1)\n```\n';
+  const radar = body('name: radar\ndescription: Sees.\ntools: [horn]\npreferred_tools: [get_tags]\n');
+  const files = [pastedFile('yard.md', `${yard}${code}`), pastedFile('radar.md', radar)];
+  const { planId } = await core.library.planImport({ files, scope: 'account' });
+  acknowledge(
+    core.library,
+    core.library.applyImport({ planId, choices: {} }).items.map(({ id }) => id!),
+  );
+  const role = 'post_id = "mate"\nname = "Mate"\nstanding_orders = "Look out."\n\n[[required_skills]]\nskill_id = "radar"\n';
+  const { reviewId, items } = await core.roles.reviewImport({ files: [pastedFile('ROLE.toml', role)], scope: 'account' });
+  core.roles.import({ reviewId, items: items.map(({ itemId }) => ({ itemId, onClash: 'skip' as const, answers: {} })) });
+  core.agents.create({ name: 'jan', id: 'jan' });
+  await page.evaluate(() => {
+    location.hash = '#/roles?agent=jan';
+  });
+  const dock = page.getByRole('complementary', { name: 'Commissioning plan' });
+  await dock.getByRole('button', { name: 'Enable yard for the agent' }).press('Enter');
+  await expect(dock.getByRole('button', { name: 'Commission', exact: true })).toBeEnabled();
+  expect(core.agents.open({ id: 'jan' }).manifest.skills).toEqual({ kind: 'listed', ids: ['yard'] });
+  await expect(dock.getByText('get_tags is not among the tools that radar declares.')).toBeVisible();
+  await expectAxeCleanInBothThemes(app);
+  await shots(app, 'roles-preferred');
+  await dock.getByRole('button', { name: 'Open: Add get_tags to the tools of radar' }).press('Enter');
+  await expect(page).toHaveURL(/#\/skill\//);
 });
 
 const ONTOLOGY = new URL('../fixtures/ontology/', import.meta.url);
@@ -131,8 +170,7 @@ test('G4: files of an ontology that are pasted are roles to choose from, with wh
   app,
 }) => {
   const { page, core } = app;
-  await page.locator('body').press('g');
-  await page.keyboard.press('r');
+  await goToRoles(app);
   await expect(page.getByText('No roles yet')).toBeVisible();
   const files = readdirSync(ONTOLOGY).map((name) => ({ name, text: readFileSync(new URL(name, ONTOLOGY), 'utf8') }));
   await page.evaluate((all) => {
@@ -163,8 +201,7 @@ test('G4: a role is edited as a form beside its text, with splices and next time
   const text = `# Kept\n${CLERK}`;
   const { reviewId, items } = await core.roles.reviewImport({ files: [pastedFile('ROLE.toml', text)], scope: 'account' });
   core.roles.import({ reviewId, items: items.map(({ itemId }) => ({ itemId, onClash: 'skip' as const, answers: {} })) });
-  await page.locator('body').press('g');
-  await page.keyboard.press('r');
+  await goToRoles(app);
   await expect(page.getByRole('heading', { name: 'Intake clerk' })).toBeVisible();
   await page.getByRole('tab', { name: 'Form' }).click();
   const required = page.getByRole('region', { name: 'Required skills' });
@@ -203,6 +240,18 @@ test('G4: a role is edited as a form beside its text, with splices and next time
   await expect(page.getByRole('textbox', { name: /Source of the role/ })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+
+  // Each saved state is a revision: looked at beside the text of now, and brought back; what was not saved becomes one first.
+  await page.getByRole('tab', { name: 'Revisions' }).click();
+  const list = page.getByRole('grid', { name: 'Revisions' });
+  await expectAxeCleanInBothThemes(app);
+  await shots(app, 'roles-revisions');
+  await list.getByRole('button', { name: 'Compare revision 1', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Restore revision 1' }).press('Enter');
+  await expect.poll(() => saved().text).toBe(text);
+  expect(saved().revision.number).toBeGreaterThan(2);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Saved', exact: true })).toBeVisible();
 });
 
 const COUNTER = `---\nname: counter\ndescription: Counts words.\ninput_schema: { text: string }\n---\n\n\`\`\`python code_template name="Count"\nimport inklings\ninklings.submit(len({{ text | pyrepr }}.split()))\n\`\`\`\n`;
@@ -230,7 +279,7 @@ test('G4: a rank is proposed with its evidence, and by keyboard dismissed, accep
   }, jan);
   const promotion = page.getByRole('region', { name: 'Promotion' });
   await expect(promotion.getByText('the evidence speaks for it')).toBeVisible();
-  await expect(promotion.getByText('10 runs ended in 90 days; 10 are needed.')).toBeVisible();
+  await expect(promotion.getByText(/^10 runs ended in 90 days, in all workspaces .*; 10 are needed\.$/)).toBeVisible();
   await expectAxeCleanInBothThemes(app);
   await shots(app, 'roles-promotion');
   await promotion.getByRole('button', { name: 'Dismiss: Rank officer' }).press('Enter');

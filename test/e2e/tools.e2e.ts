@@ -54,6 +54,25 @@ test('G1: tools by provider: switch, level, lock and try, all by keyboard; a ski
   await expectAxeCleanInBothThemes(app);
   await shots(app, 'tools');
 
+  // By kind, as a menu and by the palette's list; the address keeps it, and one press shows all again.
+  await page.evaluate(() => {
+    location.hash = '#/tools';
+  });
+  const filters = page.getByRole('group', { name: 'Filters' });
+  await filters.getByRole('button', { name: 'Kind' }).press('Enter');
+  await page.getByRole('menuitem', { name: /^utility agent/ }).click();
+  await expect(page).toHaveURL(/kind=utility_agent/);
+  await expect(grid.getByText('get_page', { exact: true })).toHaveCount(0);
+  await expect(filters.getByRole('button', { name: 'Kind: utility agent' })).toBeVisible();
+  await expectAxeCleanInBothThemes(app);
+  await shots(app, 'tools-filtered');
+  await filters.getByRole('button', { name: 'Clear' }).press('Enter');
+  await expect(grid.getByText('get_page', { exact: true })).toBeVisible();
+  await page.evaluate(() => {
+    location.hash = '#/tools?q=get_page';
+  });
+  await expect(dock.getByRole('heading', { name: 'get_page', exact: true })).toBeVisible();
+
   await grid.focus();
   await page.keyboard.press('y');
   await on.press('Space');

@@ -24,6 +24,7 @@ export const Hint = z.object({
     'assess',
     'promote',
     'server',
+    'dismiss',
   ]),
   subject: z.string(),
   sentence: z.string(),
@@ -65,7 +66,10 @@ export const MatrixTool = z.object({
   level: z.string(),
   because: z.array(Because),
   wouldChange: z.array(Hint),
-  bySkill: z.array(z.object({ skills: z.array(z.string()), decision: ToolDecision, because: z.array(Because) })),
+  /** `preferred` = these skills prefer it and do not declare it. */
+  bySkill: z.array(
+    z.object({ skills: z.array(z.string()), decision: ToolDecision, because: z.array(Because), preferred: z.literal(true).optional() }),
+  ),
 });
 export type MatrixTool = z.infer<typeof MatrixTool>;
 

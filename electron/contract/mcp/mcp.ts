@@ -121,8 +121,8 @@ function shortType(schema: unknown): string {
 
 export const McpPatch = z.object({
   enabled: z.boolean().optional(),
-  restriction: McpRestriction.optional(),
-  limits: McpLimits.optional(),
+  restriction: McpRestriction.partial().optional(),
+  limits: McpLimits.partial().optional(),
   /** Another way to reach it: consent ends. */
   transport: McpTransport.optional(),
 });

@@ -12,7 +12,16 @@ export const Promotion = z.object({
   level: ProficiencyLevel,
   sentence: z.string(),
   /** Newest last. */
-  runs: z.array(z.object({ runId: z.string(), at: z.string() })),
+  runs: z.array(
+    z.object({
+      runId: z.string(),
+      at: z.string(),
+      /** elsewhere = kept in a workspace that is not open; gone = removed, or nothing says where it is. */
+      trace: z.enum(['here', 'elsewhere', 'gone']),
+      /** The folder in which it ran; null = none was open, or it is not known. */
+      workspace: z.string().nullable(),
+    }),
+  ),
 });
 export type Promotion = z.infer<typeof Promotion>;
 

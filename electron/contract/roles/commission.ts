@@ -14,7 +14,7 @@ export const CommissionInput = z.discriminatedUnion('act', [
 ]);
 export type CommissionInput = z.infer<typeof CommissionInput>;
 
-/** granted = nothing stands in the way. `hindrance` false of a missing one: it is optional, or follows from another line. */
+/** granted = nothing stands in the way. `hindrance` false of a missing one: it is optional, only preferred, or follows from another line. */
 const Line = z.object({ granted: z.boolean(), hindrance: z.boolean(), sentence: z.string(), repairs: z.array(Hint) });
 
 export const PlannedDuty = z.object({
@@ -41,7 +41,9 @@ export const PlannedSkill = Line.extend({
 export type PlannedSkill = z.infer<typeof PlannedSkill>;
 
 export const PlannedPermission = Line.extend({ text: z.string(), skills: z.array(z.string()) });
-export const PlannedTool = Line.extend({ id: z.string(), level: z.string(), skills: z.array(z.string()) });
+/** `preferred` = these skills prefer it and do not declare it; a tool that others of the role declare has another line for those. */
+export const PlannedTool = Line.extend({ id: z.string(), level: z.string(), skills: z.array(z.string()), preferred: z.boolean() });
+export type PlannedTool = z.infer<typeof PlannedTool>;
 
 const State = z.object({
   skills: z.array(z.string()),
@@ -60,8 +62,10 @@ export const CommissionPlan = z.object({
   role: z.object({ id: z.string(), name: z.string() }).nullable(),
   act: z.enum(['commission', 'accept', 'dismiss']),
   applicable: z.boolean(),
-  /** Why the act is impossible whatever is repaired: it has the role already, the file cannot be read … */
+  /** Why the act is impossible whatever is repaired below: it has a role already, the file cannot be read, its rank … */
   refused: z.array(z.string()),
+  /** Of what is refused, where an act would mend it. */
+  repairs: z.array(Hint),
   duties: z.array(PlannedDuty),
   skills: z.array(PlannedSkill),
   permissions: z.array(PlannedPermission),

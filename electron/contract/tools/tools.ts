@@ -4,7 +4,7 @@ import { later, mutation, nothing, query, type RoomApi } from '../procedures/tab
 import { JsonObject } from '../schemas/written.ts';
 import { AppError } from '../values/errors.ts';
 import { Level } from './level.ts';
-import { RegisteredTool, ToolSettings } from './tool.ts';
+import { RegisteredTool, TOOL_TYPES, ToolSettings } from './tool.ts';
 
 /** As listed: without its schemas. */
 export const ToolRow = RegisteredTool.omit({ inputSchema: true, outputSchema: true });
@@ -14,11 +14,24 @@ export type ToolRow = z.infer<typeof ToolRow>;
 export const notHeld = (id: string): AppError =>
   new AppError('not_found', `Nobody holds the tool ${id}.`, { remedy: 'See how it stands in the list of tools.' });
 
+/** By what tools are told apart. */
+export const TOOL_FACETS = ['kind', 'domain', 'department', 'tag'] as const;
+export type ToolFacet = (typeof TOOL_FACETS)[number];
+
+/** One value of each facet that is named; upper and lower case are the same. */
+export const ToolOnly = z
+  .object({ kind: z.enum(TOOL_TYPES), domain: z.string().max(100), department: z.string().max(100), tag: z.string().max(100) })
+  .partial();
+export type ToolOnly = z.infer<typeof ToolOnly>;
+
+const Values = z.array(z.object({ value: z.string(), count: z.number().int() }));
+
 export const ToolQuery = z.object({
   /** In id, name, description, provider and tags. */
   text: z.string().max(200).default(''),
   /** Only those that are declared by this id, or that have this key. */
   exactly: z.string().max(1000).optional(),
+  only: ToolOnly.default({}),
   offset: z.number().int().min(0).default(0),
   limit: z.number().int().min(1).max(1000).default(500),
 });
@@ -39,6 +52,8 @@ export const ToolPage = z.object({
   rows: z.array(ToolRow),
   /** All that the query has, whatever the page. */
   groups: z.array(ToolGroup),
+  /** Values of each facet among what the query finds whatever its own value, the most frequent first; at most a hundred. */
+  facets: z.object({ kind: Values, domain: Values, department: Values, tag: Values }),
   /** Of the query. */
   total: z.number().int(),
   /** Without any query: all, and those that are on. */

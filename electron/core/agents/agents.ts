@@ -122,7 +122,7 @@ function rightsOf({ id, name, builtIn, manifest, life, rank }: KeptAgent, { agen
     id,
     name,
     builtIn,
-    uses: manifest.skills.kind === 'all' ? 'all' : agent.skills,
+    ...(manifest.skills.kind === 'all' ? { uses: 'all' as const, needed: agent.skills } : { uses: agent.skills }),
     skills: manifest.skills.kind === 'all' ? 'all' : selectionOf(agent.skills.flatMap(({ skillId }) => skillId ?? [])),
     tools: agent.tools.kind === 'listed' ? selectionOf(agent.tools.tools.map((tool) => tool.name)) : agent.tools.kind,
     collisions: new Map(agent.denied.map(({ tool, providers }) => [tool, providers])),

@@ -4,13 +4,15 @@ export { type Commissioning, commissionReasons, type Standing } from './commissi
 export { commissionPlan, rankSentence } from './commission/plan.ts';
 export { promotionsOf } from './commission/promotion.ts';
 export { plannedSkills } from './commission/skills.ts';
+export { plannedTools } from './commission/tools.ts';
 export type { CommissionWorld } from './commission/world.ts';
 export { derive } from './derive/derive.ts';
 export { planOf } from './derive/plan.ts';
 export { shownAs } from './metrics.ts';
-export { type Agent, includes, type Selection } from './rights.ts';
+export { type Agent, includes, type Selection, type UsedSkill } from './rights.ts';
 export { type AgentsRoom, type AgentsRoomDeps, createAgents } from './room.ts';
 export type { Scheduled } from './scheduled.ts';
+export { createRecord } from './store/record.ts';
 export { createRestrictionStore, type RestrictionStore } from './store/restrictions.ts';
 export { type Tell, type ToldEvent, toldEvent } from './told.ts';
 export type { AgentState, Entry, FoundCompetency, Held, World } from './types.ts';

@@ -13,9 +13,19 @@ export interface RoleMinimum {
   role: string;
 }
 
+/** A skill of an agent by name, also one that is not here (null), with what it comes from: competencies, a person, its role. */
+export interface UsedSkill {
+  name: string;
+  skillId: string | null;
+  from: readonly string[];
+  manual: boolean;
+  byRole: boolean;
+}
+
 interface Rights {
-  /** Its skills by name, also those that are not here, with what each comes from: competencies, a person, its role. */
-  uses: 'all' | readonly { name: string; skillId: string | null; from: readonly string[]; manual: boolean; byRole: boolean }[];
+  uses: 'all' | readonly UsedSkill[];
+  /** Of one that has all: those that its role and competencies need, by the names that these have for them. */
+  needed?: readonly UsedSkill[];
   /** Ids. */
   skills: Selection;
   /** Names. */

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AppError, type AppEvent, asAppError, type Run, YOU } from '../../contract/index.ts';
+import { createRecord } from '../agents/index.ts';
 import { createEditing } from '../editing/index.ts';
 import { createExecution, type Execution, type ExecutionDeps } from '../execution/index.ts';
 import { createNet } from '../net/index.ts';
@@ -146,7 +147,7 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
     sandbox,
     settings,
     log,
-    onRun: exercising(workspaces, onRun, log),
+    onRun: exercising({ workspaces, record: createRecord(account.agents.db), log }, onRun),
   });
   const cases = openCases({
     ...shared,
@@ -289,11 +290,18 @@ function mayRun(
   };
 }
 
+interface Exercising {
+  workspaces: Workspaces;
+  record: ReturnType<typeof createRecord>;
+  log: Log;
+}
+
 /** What a run has proven is noted once it is written, and told with it; the run is over anyway. */
 const exercising =
-  ({ mountOf }: Workspaces, onRun: (run: Run) => void, log: Log) =>
+  ({ workspaces: { mountOf }, record, log }: Exercising, onRun: (run: Run) => void) =>
   (run: Run): void => {
     try {
+      record.ended(run);
       const { traces, proficiency } = mountOf(run.id);
       if (run.status === 'completed') {
         const { assertions } = traces.api.get({ runId: run.id });

@@ -122,7 +122,8 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     onChange: () => deps.onKept('agents'),
     onProblem: deps.onProblem,
   });
-  const proficiency = openProficiency({ ...deps, account: account.agents.db, agents, library });
+  const place = { workspace: workspace?.path ?? null, hasRun: (id: string) => traces.recorder.find(id) !== null };
+  const proficiency = openProficiency({ ...deps, account: account.agents.db, agents, library, place });
   const tools = openTools({
     account,
     workspace,
@@ -149,7 +150,7 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     onProblem: deps.onProblem,
   });
   const levelsOf = createLevels({ account: account.agents.db, proficiency, catalog });
-  const roleApi = openCommissioning({ account: account.agents.db, roles, agents, capability, traces, levelsOf });
+  const roleApi = openCommissioning({ account: account.agents.db, roles, agents, capability, levelsOf });
   const stopWatching = watchAll(deps, workspace, traces);
   tellDrafts(library, deps.onNotice);
   return {

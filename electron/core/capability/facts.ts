@@ -80,7 +80,7 @@ interface Described {
   source: SkillSource;
 }
 
-type Wants = ReachableSkill & Pick<SkillFacts, 'allowedRoles' | 'learned' | 'provides' | 'reach'>;
+type Wants = ReachableSkill & Pick<SkillFacts, 'allowedRoles' | 'learned' | 'provides' | 'prefers' | 'reach'>;
 
 function wantsOf(described: Described, find: FindSkill<ReachableSkill>, unmetered: boolean): Wants {
   const { allowedRoles, providesTools, development } = described.analysis.metadata;
@@ -90,7 +90,8 @@ function wantsOf(described: Described, find: FindSkill<ReachableSkill>, unmetere
   const skill = reachable(described, find, unmetered);
   const { skillId, minProficiency, minRank } = development;
   const learned = { under: skillId ?? described.name, minProficiency, minRank };
-  return { ...skill, allowedRoles, learned, provides, reach: reachOf(skill, find) };
+  const prefers = [...new Set(development.preferredTools.map(({ toolId }) => toolId))];
+  return { ...skill, allowedRoles, learned, provides, prefers, reach: reachOf(skill, find) };
 }
 
 function reachable({ id, name, bytes, analysis, source }: Described, find: FindSkill<ReachableSkill>, unmetered: boolean): ReachableSkill {

@@ -52,6 +52,8 @@ export interface SkillFacts extends ReachableSkill {
   /** What it takes to run it: a level of what is kept under a name, and a rank; null = nothing (row G2). */
   learned: { under: string; minProficiency: number | null; minRank: Rank | null };
   provides: readonly ProvidedTool[];
+  /** Ids under `preferred_tools`, declared or not. */
+  prefers?: readonly string[];
   reach: Reach<ReachableSkill>;
 }
 

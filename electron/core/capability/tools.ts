@@ -129,7 +129,8 @@ function toolItem(asked: AskedTool, question: ToolQuestion, skill: SkillKnowledg
 
 export const allowed = (id: string): Because => told({ rule: 'allowed', subject: id, value: null });
 
-const undeclared = ({ id, tool, declared, isOwn = false }: AskedTool, skill: { name: string }): Refusal[] =>
+/** Why a skill that does not declare a tool may not call it. */
+export const undeclared = ({ id, tool, declared, isOwn = false }: AskedTool, skill: { name: string }): Refusal[] =>
   tool !== undefined && !isOwn && (tool.needs !== null || tool.mustBeDeclared === true) && declared.length === 0
     ? [{ decision: 'denied', because: told({ rule: 'not_declared', subject: id, value: skill.name }) }]
     : [];

@@ -3,6 +3,5 @@
 export { createDuties, type Duties, type DutiesDeps } from './duties.ts';
 export { move } from './lifecycle.ts';
 export type { DutyAgent } from './parts.ts';
-export { dutyResults } from './store/results.ts';
 export { missedInAll } from './times/due.ts';
 export type { DutyClock } from './times/timer.ts';

@@ -44,6 +44,8 @@ export interface Kind<T, A extends Analysis> {
   convert?(format: ManifestFormat, text: string, fileName: string): Converted | null;
   /** Files of one folder that are read together. Never throws. */
   gather?(files: readonly GivenFile[]): Gathered;
+  /** The folder that a folder, with its last separator, is read together with; without it, each by itself. */
+  together?(folder: string): string;
   /** A look at what is no text. */
   broken(findings: Finding[]): A;
   idOf(value: T): string;

@@ -67,8 +67,8 @@ export function createManaging(deps: ManagingDeps): Managing {
         {
           transport: sealed?.transport ?? before.transport,
           enabled: enabled ?? before.enabled,
-          restriction: restriction ?? before.restriction,
-          limits: limits ?? before.limits,
+          restriction: merged(before.restriction, restriction),
+          limits: merged(before.limits, limits),
         },
         now(),
       );
@@ -113,3 +113,9 @@ export function createManaging(deps: ManagingDeps): Managing {
     for (const place of placesIn(before.transport)) if (!kept.has(place)) await values.clear(before.id, place);
   }
 }
+
+/** What a patch names is as it says, the rest as before. */
+const merged = <T extends object>(before: T, patch: { [K in keyof T]?: T[K] | undefined } = {}): T => ({
+  ...before,
+  ...Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)),
+});

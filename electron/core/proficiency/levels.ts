@@ -34,12 +34,14 @@ export interface LevelsQuestion {
   skills(name: string): LearnedSkill | null;
   /** The level that the role of the agent asks for at a skill of the library; null = none. */
   minimumOf(skillId: string): number | null;
+  /** The folder that is open, and whether a run is kept there or in the account. */
+  place: { workspace: string | null; hasRun(runId: string): boolean };
   now: Date;
   zone: string;
 }
 
 /** Every skill that is named or was assessed, each once, by name. */
-export function levelsOf({ agent, names, assessments, skills, minimumOf, now, zone }: LevelsQuestion): Omit<AgentLevels, 'more'> {
+export function levelsOf({ agent, names, assessments, skills, minimumOf, place, now, zone }: LevelsQuestion): Omit<AgentLevels, 'more'> {
   const assessed = new Map(assessments.map((each) => [each.skill, each]));
   const effectiveOf = (name: string) => {
     const kept = assessed.get(name);
@@ -76,7 +78,7 @@ export function levelsOf({ agent, names, assessments, skills, minimumOf, now, zo
         risks: risks.get(name) ?? [],
         minProficiency: minimum,
         proposed: skill?.proficiency ?? null,
-        promotion: kept === null || effective?.level !== kept.assessed ? null : promotionOf(kept),
+        promotion: kept === null || effective?.level !== kept.assessed ? null : promotionOf(kept, place),
       };
     }),
     chain,
@@ -86,9 +88,13 @@ export function levelsOf({ agent, names, assessments, skills, minimumOf, now, zo
 const highest = (a: number | null, b: number | null): number | null => (a === null || b === null ? (a ?? b) : Math.max(a, b));
 
 /** The next level, once as many runs speak for it. */
-export function promotionOf({ assessed, proof }: Pick<Assessment, 'assessed' | 'proof'>): Promotion | null {
+export function promotionOf({ assessed, proof }: Pick<Assessment, 'assessed' | 'proof'>, place: LevelsQuestion['place']): Promotion | null {
   if (assessed >= HIGHEST || proof.length < PROVING_RUNS) return null;
-  const runs = proof.slice(-PROVING_RUNS);
+  const runs = proof.slice(-PROVING_RUNS).map(({ runId, at, workspace = null }) => {
+    const isElsewhere = workspace !== null && workspace !== place.workspace;
+    const trace = place.hasRun(runId) ? ('here' as const) : isElsewhere ? ('elsewhere' as const) : ('gone' as const);
+    return { runId, at, trace, workspace };
+  });
   const sentence = `${runs.length} runs at ${levelName(assessed)} passed their assertions. Assess ${levelText(assessed + 1)} now?`;
   return { level: assessed + 1, sentence, runs };
 }

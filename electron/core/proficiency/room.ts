@@ -13,7 +13,7 @@ import {
 import { type Agents, type Tell, toldEvent } from '../agents/index.ts';
 import { isForReading, transaction } from '../storage/index.ts';
 import { decayOf, effectiveLevel } from './effective.ts';
-import { type LearnedSkill, levelsOf } from './levels.ts';
+import { type LearnedSkill, type LevelsQuestion, levelsOf } from './levels.ts';
 import { passingOf } from './passing.ts';
 import { type Assessment, createAssessmentStore } from './store.ts';
 
@@ -40,6 +40,8 @@ export interface ProficiencyDeps {
   skills: LearnedSkills;
   /** Into the audit log. */
   tell: Tell;
+  /** Where runs are kept now. */
+  place: LevelsQuestion['place'];
   /** Of this machine: `Europe/Berlin`. */
   zone: string;
   /** Something was written. */
@@ -61,7 +63,7 @@ export interface Proficiency {
 const MOST_SKILLS = 1000;
 
 /** Its methods throw `not_found` for an agent that there is not, and the errors of a database that cannot be read or written. */
-export function createProficiency({ account, agents, skills, tell, zone, onChange, ...deps }: ProficiencyDeps): Proficiency {
+export function createProficiency({ account, agents, skills, tell, place, zone, onChange, ...deps }: ProficiencyDeps): Proficiency {
   const store = createAssessmentStore(account);
   const clock = deps.now ?? (() => new Date());
 
@@ -78,7 +80,7 @@ export function createProficiency({ account, agents, skills, tell, zone, onChang
     const { names, more } = namesOf(agent);
     const { minima } = agents.of(agent);
     const minimumOf = (skillId: string) => minima?.get(skillId)?.level ?? null;
-    return { ...levelsOf({ agent, names, assessments, skills: skills.named, minimumOf, now: clock(), zone }), more };
+    return { ...levelsOf({ agent, names, assessments, skills: skills.named, minimumOf, place, now: clock(), zone }), more };
   }
 
   /** One act: what was becomes what is, told with both. */
@@ -150,7 +152,7 @@ export function createProficiency({ account, agents, skills, tell, zone, onChang
         const kept = store.find(agent, skill);
         // A run that began before the last assessment says nothing about that level.
         if (kept === null || startedAt < kept.at) return false;
-        const proof = passing === 'proven' ? [...kept.proof, { runId, at }].slice(-PROVING_RUNS) : kept.proof;
+        const proof = passing === 'proven' ? [...kept.proof, { runId, at, workspace: place.workspace }].slice(-PROVING_RUNS) : kept.proof;
         store.write(agent, { ...kept, lastExercised: [at, kept.lastExercised].sort()[1]!, proof });
         return true;
       });

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { guarded, readKept, transaction } from '../storage/index.ts';
 import type { Exercised } from './effective.ts';
 
-const Proof = z.array(z.object({ runId: z.string(), at: z.string() }));
+/** `workspace`: the folder that was open; null = none, absent = it was not noted then. */
+const Proof = z.array(z.object({ runId: z.string(), at: z.string(), workspace: z.string().nullable().optional() }));
 export type Proof = z.infer<typeof Proof>;
 
 export interface Assessment extends Exercised {

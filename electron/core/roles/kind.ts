@@ -14,6 +14,8 @@ export const ROLE: Kind<Role, RoleAnalysis> = {
   analyse: readRole,
   valueOf: ({ role }) => role,
   gather: readOntology,
+  // An ontology and its standing orders are two folders of one.
+  together: (folder) => folder.replace(/(?:ontology|standing_orders)[\\/!](?:crew_profiles[\\/!])?$/i, ''),
   broken: (findings) => ({ state: 'broken', role: null, findings }),
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,

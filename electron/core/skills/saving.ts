@@ -17,6 +17,7 @@ import {
 import { conflictOf } from './engine.ts';
 import { bytesAt, currentBytes, followGrants } from './granting.ts';
 import { requireLearnable } from './learning.ts';
+import { levelsFollow } from './renaming.ts';
 import { entryOf, type Room, storeOf } from './room.ts';
 import type { SkillStore } from './store.ts';
 
@@ -102,6 +103,7 @@ function write(
     acknowledgeHash(room.account.database.db, store.id, whole, room.now());
   }
   const written: Written = { changed: false, kept: [] };
+  const levels = trusted && !isForeign ? levelsFollow(room, store, id, bytes) : null;
   store.change(() => {
     const { revision, fileName, enabled, acknowledged } = store.live(id);
     // What was granted to a revision is granted to it when it comes back.
@@ -120,8 +122,10 @@ function write(
     if (original !== undefined) writeOriginal(store.database.db, id, original);
     if (!isForeign) followGrants(room.account.database.db, from, currentBytes(store, id));
     if (acknowledged && !trusted) store.sources.setDecision(id, { enabled, acknowledged: false });
+    levels?.begin();
     return [id];
   });
+  if (written.changed) levels?.end();
   return written;
 }
 

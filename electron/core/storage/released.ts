@@ -36,6 +36,7 @@ export const RELEASED: Readonly<Record<DatabaseKind, Readonly<Record<string, str
     '030-decay.sql': '01b9aff1674d7c00b78ca0d8e9ba8cb65e3fc78e36402d4586214ac82ee02fc5',
     '031-duty-times.sql': 'b922043bf43bf4a2f30fd5f7c2624483b8d6a9a5f8690a26c271788ad45f58e0',
     '032-conversations.sql': 'd941fbc5630a3fa11144c98fdf91b730c9d8d8af5ac4c60ac41cc903d1af7489',
+    '033-agent-record.sql': '90a5485192434be0e7107417059a014e06db46ea4d729df28ad50c16cd831f01',
   },
   traces: {
     '001-runs.sql': '71750901c525c12bfc5cde041898585ec2b9f7044b8ba4f4479b201a8b516122',

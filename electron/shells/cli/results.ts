@@ -109,7 +109,13 @@ const OneCompetency = z.object({ dryRun: z.boolean(), competency: CompetencyRow 
 
 const OneRole = z.object({ dryRun: z.boolean(), role: RoleRow });
 /** `role`: what the agent has now. */
-const Commissioned = z.object({ dryRun: z.boolean(), plan: CommissionPlan, role: AgentRole.nullable() });
+const Commissioned = z.object({
+  dryRun: z.boolean(),
+  plan: CommissionPlan,
+  role: AgentRole.nullable(),
+  /** Of each repair that a command does, the words after `npm run -s cli --`. */
+  commands: z.array(z.object({ act: z.string(), subject: z.string(), command: z.string() })),
+});
 
 const DecidedLink = z.object({ id: z.string(), name: z.string(), take: z.enum(['mine', 'theirs', 'merged']), kept: z.array(SetAside) });
 /** `state`: conflict or missing. */

@@ -2,13 +2,16 @@
 import { Button, Radio } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { LEVEL_NAMES, levelText } from '../../../electron/contract/proficiency/levels.ts';
-import type { SkillLevel } from '../../../electron/contract/proficiency/proficiency.ts';
+import type { Promotion, SkillLevel } from '../../../electron/contract/proficiency/proficiency.ts';
+import { ActButton } from '../../app/acts/controls.tsx';
+import { openRecentAct } from '../../app/frame/acts.ts';
 import { formatRoute, toTrace } from '../../app/router.ts';
 import { api } from '../../client/api.ts';
 import { errorOf } from '../../client/errors.ts';
 import { useLiveQuery } from '../../client/live.ts';
 import { DialogFoot } from '../../ui/confirm.tsx';
 import { Dialog, DialogFields } from '../../ui/Dialog.tsx';
+import { lastPart } from '../../ui/files/show.tsx';
 import { RelativeTime } from '../../ui/small.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { type Assessing, closeAssess, renewLevels, useAssessing } from './doing.tsx';
@@ -79,10 +82,8 @@ function AssessForm({ of: { agent, skill }, level }: { of: Assessing; level: Ski
           <div className="note info">
             <div>
               {promotion.sentence}{' '}
-              {promotion.runs.map(({ runId, at }) => (
-                <a key={runId} className="sm" href={formatRoute(toTrace(runId))} onClick={closeAssess} style={{ marginRight: 8 }}>
-                  <RelativeTime at={at} />
-                </a>
+              {promotion.runs.map((run) => (
+                <Proof key={run.runId} {...run} />
               ))}
             </div>
           </div>
@@ -118,5 +119,27 @@ function AssessForm({ of: { agent, skill }, level }: { of: Assessing; level: Ski
         </Button>
       </DialogFoot>
     </form>
+  );
+}
+
+/** A run of another workspace is named with it: once that is open, its trace can be looked at. */
+function Proof({ runId, at, trace, workspace }: Promotion['runs'][number]) {
+  const recent = useLiveQuery('app.recentWorkspaces').data ?? [];
+  if (trace === 'here') {
+    return (
+      <a className="sm" href={formatRoute(toTrace(runId))} onClick={closeAssess} style={{ marginRight: 8 }}>
+        <RelativeTime at={at} />
+      </a>
+    );
+  }
+  const known = trace === 'elsewhere' ? recent.find(({ path }) => path === workspace) : undefined;
+  const where = trace === 'gone' ? 'its trace is no longer here' : `in ${lastPart(workspace ?? '')}, which is not open`;
+  return (
+    <span className="sm sec" title={workspace ?? undefined} style={{ marginRight: 8 }}>
+      <RelativeTime at={at} /> ({where}){' '}
+      {known === undefined ? null : (
+        <ActButton act={openRecentAct} choice={known.id} label={`Open ${lastPart(known.path)}`} size="compact-xs" variant="subtle" plain />
+      )}
+    </span>
   );
 }

@@ -1,20 +1,18 @@
 // renderer/agents/matrix/solve.ts - does what a hint of the matrix names, by the ordinary acts: each is audited, and asks where those ask.
-import type { AgentDetail, Named } from '../../../electron/contract/agents/agents.ts';
+import type { AgentDetail } from '../../../electron/contract/agents/agents.ts';
 import type { Hint, Matrix, MatrixSkill, MatrixTool } from '../../../electron/contract/agents/matrix.ts';
-import { Rank, YOU } from '../../../electron/contract/values/agent.ts';
+import { YOU } from '../../../electron/contract/values/agent.ts';
 import { type Permission, parsePermission, permissionText } from '../../../electron/contract/values/permission.ts';
 import type { Next } from '../../app/acts/focus.ts';
 import { navigate, toAgent, toSkill } from '../../app/router.ts';
 import { api } from '../../client/api.ts';
-import { findCompetency, openEquip, resume } from '../../competencies/equip/index.ts';
-import { importSkill } from '../../competencies/equip/solve.ts';
-import { repairTool, showFor } from '../../tools/repair.ts';
+import { repairTool } from '../../tools/repair.ts';
 import { openReport } from '../../ui/reading.ts';
 import { toast } from '../../ui/toast.tsx';
-import { change, renew } from '../doing.tsx';
+import { renew } from '../doing.tsx';
 import { openAssess } from '../levels/doing.tsx';
 import { liftByText } from '../permissions/doing.tsx';
-import { moveLife } from '../profile/doing.tsx';
+import { solveFor } from '../solving.ts';
 
 export type MatrixRow = MatrixTool | MatrixSkill;
 
@@ -47,41 +45,21 @@ const DONE: ReadonlySet<Hint['act']> = new Set([
 export const solvable = ({ wouldChange }: MatrixRow): Hint[] => wouldChange.filter(({ act }) => DONE.has(act));
 
 /** Returns where to go afterwards. Throws what the core throws. */
-export async function solve(it: Decided, { act, subject }: Hint): Promise<Next> {
+export async function solve(it: Decided, hint: Hint): Promise<Next> {
   const { agent, matrix, row } = it;
-  const { id, name } = agent.row;
+  const { act, subject } = hint;
   const skill = matrix.skills.find((each) => each.name === subject);
   switch (act) {
-    case 'activate':
-      return activate(agent);
     case 'grant':
       return grant(it, subject);
     case 'lift':
       return lift(it, subject);
-    case 'equip':
-      openEquip({ act: 'equip', competency: await competencyOf(subject), agent: id });
-      return 'opens';
-    case 'resume':
-      return (await resume({ id, name }, await competencyOf(subject))) ? 'opens' : 'stay';
-    case 'allow_tool':
-      await change(agent, { tools: withName(agent.manifest.tools, subject) });
-      return 'stay';
-    case 'allow_skill':
-      await change(agent, { skills: withName(agent.manifest.skills, subject) });
-      return 'stay';
     case 'assess':
-      openAssess({ id, name }, subject);
+      openAssess({ id: agent.row.id, name: agent.row.name }, subject);
       return 'opens';
-    case 'promote':
-      return promote(it, subject);
-    case 'raise_level':
-    case 'server':
-      return await showFor(act, subject);
     case 'acknowledge':
       openReport(skill?.id ? [skill.id] : []);
       return 'opens';
-    case 'release':
-      return repairTool('release', subject);
     case 'enable':
       if (row.because.some(({ rule, subject: of }) => rule === 'tool_absent' && of === subject)) return repairTool('enable', subject);
       if (skill?.id && row.because.some(({ rule, subject: of }) => rule === 'workspace_off' && of === subject)) {
@@ -90,29 +68,9 @@ export async function solve(it: Decided, { act, subject }: Hint): Promise<Next> 
         return 'stay';
       }
       return openSkill(skill?.id ?? null);
-    case 'install':
-      await importSkill();
-      return 'opens';
     default:
-      return openSkill(skill?.id ?? null);
+      return (await solveFor(agent, hint)) ?? openSkill(skill?.id ?? null);
   }
-}
-
-/** Leads it back to work, whatever stopped it. */
-async function activate(agent: AgentDetail): Promise<Next> {
-  const { now, last } = agent.life;
-  if (now === 'retired' && last !== null) await moveLife(agent, last.act, true);
-  else await moveLife(agent, now === 'suspended' ? 'resume' : 'activate');
-  return 'stay';
-}
-
-/** Skills that ask for the rank let it in from then on, and its tools get the levels of that rank. */
-async function promote({ agent: { row } }: Decided, word: string): Promise<Next> {
-  const rank = Rank.parse(word);
-  await api.agents.setRank.mutate({ id: row.id, rank });
-  await renew();
-  toast(`${row.name} is ${rank} now`, { id: 'rank' });
-  return 'stay';
 }
 
 /** Where a skill says from where and for what it may be called. */
@@ -120,14 +78,6 @@ function openSkill(id: string | null): Next {
   if (id === null) return 'stay';
   navigate(toSkill(id, { view: 'form' }));
   return 'editor.view';
-}
-
-const withName = (named: Named, name: string): Named =>
-  named.kind === 'all' ? named : { kind: 'listed', ids: [...new Set([...(named.kind === 'listed' ? named.ids : []), name])] };
-
-async function competencyOf(id: string): Promise<{ id: string; name: string; sourceId: string | null }> {
-  const row = await findCompetency(id);
-  return { id, name: row?.name ?? id, sourceId: row?.sourceId ?? null };
 }
 
 /** How many skills that ask for a tool are looked at for the permission. */

@@ -14,6 +14,7 @@ import { countFindings } from '../../editor/document/findings.ts';
 import { choiceOf } from '../../manifests/acts.ts';
 import { findingsOf, isDirty } from '../../manifests/document.ts';
 import { editOrTell, freeKey } from '../../manifests/form/edits.ts';
+import { RevisionsView } from '../../manifests/RevisionsView.tsx';
 import { SourceView } from '../../manifests/SourceView.tsx';
 import { MoreIcon, WarningIcon } from '../../ui/icons.ts';
 import { IconButton } from '../../ui/small.tsx';
@@ -25,6 +26,7 @@ import { StatusBadge } from '../words.tsx';
 import {
   compareSides,
   fixFinding,
+  history,
   type InEditor,
   inEditor,
   redo,
@@ -39,7 +41,6 @@ import {
 import type { CompetencyDocument } from './document.ts';
 import { Findings } from './Findings.tsx';
 import { FormView } from './FormView.tsx';
-import { RevisionsView } from './RevisionsView.tsx';
 
 export function Workbench({ doc, view: wanted }: { doc: CompetencyDocument; view: string | null }) {
   const state = useStore(doc.store);
@@ -146,7 +147,7 @@ export function Workbench({ doc, view: wanted }: { doc: CompetencyDocument; view
               onGone={() => setGoTo(null)}
             />
           ) : null}
-          {view === 'revisions' ? <RevisionsView doc={doc} /> : null}
+          {view === 'revisions' ? <RevisionsView doc={doc} room="competencies" acts={history} /> : null}
         </div>
       </SplitBelow>
       <CompareDialog

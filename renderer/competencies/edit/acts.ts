@@ -1,7 +1,7 @@
 // renderer/competencies/edit/acts.ts - what can be done in the editor of a competency.
 import type { Finding } from '../../../electron/contract/packages.ts';
 import { act, createSubject } from '../../app/acts/act.ts';
-import { choicesOf, chosenOf, type InManifest, manifestActs, noConflict } from '../../manifests/acts.ts';
+import { choicesOf, chosenOf, type InManifest, manifestActs, noConflict, revisionActs } from '../../manifests/acts.ts';
 import { AddIcon, CloseIcon, CodeIcon, HistoryIcon, OverrideIcon, SearchIcon, TableIcon } from '../../ui/icons.ts';
 
 export type View = 'form' | 'source' | 'revisions';
@@ -85,17 +85,4 @@ export const removePart = act(inEditor, {
   next: 'stay',
 });
 
-/** The revisions while they are shown. */
-export interface ShownRevisions {
-  revisions: readonly { id: string; label: string; note: string }[];
-  compare(id: string): void;
-}
-export const shownRevisions = createSubject<ShownRevisions>('no revisions of a competency are shown');
-export const compareRevision = act(shownRevisions, {
-  id: 'competency.revision',
-  label: 'Compare with a revision of the competency',
-  icon: HistoryIcon,
-  among: ({ revisions }) => revisions,
-  run: ({ compare }, id) => compare(id ?? ''),
-  next: 'opens',
-});
+export const history = revisionActs('competency');

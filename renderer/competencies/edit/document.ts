@@ -11,4 +11,5 @@ export const COMPETENCY: Door<OpenCompetency> = {
   edit: (input) => api.competencies.edit.query(input),
   save: async (input) => keepAnswer('competencies.open', { id: input.id }, await api.competencies.save.mutate(input)),
   open: (input) => api.competencies.open.query(input),
+  restore: (input) => api.competencies.restore.mutate(input),
 };

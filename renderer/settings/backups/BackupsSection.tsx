@@ -46,7 +46,7 @@ export function BackupsSection() {
 const DEFAULTS: BackupSettings = { megabytes: 1000, runsMegabytes: 50 };
 
 function Limits({ settings: { backups } }: { settings: Settings }) {
-  const set = (part: Partial<BackupSettings>) => void saveSettings({ backups: { ...backups, ...part } });
+  const set = (part: Partial<BackupSettings>) => saveSettings({ backups: { ...backups, ...part } });
   return (
     <div className="card">
       <Line

@@ -43,7 +43,7 @@ function useOfferModels(models: readonly ModelInfo[] | undefined): void {
         defaultId,
         testing: Object.keys(running),
         addFile: addModelFile,
-        makeDefault: (modelId: string) => saveSettings({ modelId }),
+        makeDefault: async (modelId: string) => void (await saveSettings({ modelId })),
         test: testModel,
         cancelTest: (id: string) => running[id]?.abort(),
         remove: removeModelFile,

@@ -75,7 +75,7 @@ function Limits({ settings, scope, workspace }: { settings: Settings; scope: Sco
   const own = scope === 'workspace' ? workspaceRetention[workspace] : undefined;
   const isOwn = scope === 'account' || own !== undefined;
   const now = own ?? retention;
-  const save = (next: Retention) => void saveSettings(scope === 'account' ? { retention: next } : { workspaceRetention: next });
+  const save = (next: Retention) => saveSettings(scope === 'account' ? { retention: next } : { workspaceRetention: next });
   const setOwn = (checked: boolean) => void saveSettings({ workspaceRetention: checked ? retention : null });
   return (
     <div className="card">
@@ -101,7 +101,7 @@ interface KindLineProps {
   scope: Scope;
   isOwn: boolean;
   now: Retention;
-  save(next: Retention): void;
+  save(next: Retention): Promise<boolean>;
 }
 
 function KindLine({ kind: { what, label, about, act, unit, hasSize }, scope, isOwn, now, save }: KindLineProps) {

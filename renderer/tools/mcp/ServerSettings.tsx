@@ -1,10 +1,10 @@
 // renderer/tools/mcp/ServerSettings.tsx - the bounds of a server: times, size of an answer, and which of its tools may be called at all.
 import { NumberInput, Switch, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import type { McpServer } from '../../../electron/contract/mcp/mcp.ts';
 import { type McpLimits, mcpAddress } from '../../../electron/contract/mcp/transport.ts';
 import { runAct } from '../../app/acts/act.ts';
 import { ActButton } from '../../app/acts/controls.tsx';
+import { useTyped } from '../../ui/typed.ts';
 import { editIt, enterValue, removeIt, switchIt } from './acts.ts';
 import { changeServer } from './doing.tsx';
 import own from './mcp.module.css';
@@ -39,7 +39,7 @@ export function ServerSettings({ server }: { server: McpServer }) {
               key={bound.key}
               bound={bound}
               value={limits[bound.key]}
-              onKeep={(value) => changeServer(server, { limits: { ...limits, [bound.key]: value } })}
+              onKeep={(value) => changeServer(server, { limits: { [bound.key]: value } })}
             />
           ))}
         </div>
@@ -47,13 +47,13 @@ export function ServerSettings({ server }: { server: McpServer }) {
           label="Only these tools"
           description="One a line; empty = all that it lists"
           names={restriction.only ?? []}
-          onKeep={(only) => changeServer(server, { restriction: { ...restriction, only: only.length === 0 ? null : only } })}
+          onKeep={(only) => changeServer(server, { restriction: { only: only.length === 0 ? null : only } })}
         />
         <Names
           label="Never these tools"
           description="One a line"
           names={restriction.except}
-          onKeep={(except) => changeServer(server, { restriction: { ...restriction, except } })}
+          onKeep={(except) => changeServer(server, { restriction: { except } })}
         />
       </div>
       <div className="sect">How it is reached</div>
@@ -80,15 +80,14 @@ function BoundField({
 }: {
   bound: Bound;
   value: number;
-  onKeep(value: number): Promise<unknown>;
+  onKeep(value: number): Promise<boolean>;
 }) {
-  /** What is typed and not kept yet. */
-  const [typed, setTyped] = useState<number | string | null>(null);
+  const { typed, type, keep } = useTyped<number | string>();
   const shown = value / scale;
-  const keep = () => {
+  const leave = () => {
     const next = Math.min(max, Math.max(min, Number(typed)));
-    if (typed !== null && typed !== '' && next !== shown) void onKeep(next * scale).then(() => setTyped(null));
-    else setTyped(null);
+    if (typed !== null && typed !== '' && next !== shown) keep(() => onKeep(next * scale));
+    else type(null);
   };
   return (
     <NumberInput
@@ -99,11 +98,11 @@ function BoundField({
       min={min}
       max={max}
       value={typed ?? shown}
-      onChange={setTyped}
-      onBlur={keep}
+      onChange={type}
+      onBlur={leave}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') keep();
-        if (event.key === 'Escape') setTyped(null);
+        if (event.key === 'Enter') leave();
+        if (event.key === 'Escape') type(null);
       }}
     />
   );
@@ -113,15 +112,15 @@ interface NamesProps {
   label: string;
   description: string;
   names: readonly string[];
-  onKeep(names: string[]): Promise<unknown>;
+  onKeep(names: string[]): Promise<boolean>;
 }
 
 function Names({ label, description, names, onKeep }: NamesProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const keep = () => {
+  const { typed, type, keep } = useTyped<string>();
+  const leave = () => {
     const next = [...new Set((typed ?? '').split('\n').flatMap((line) => line.trim() || []))];
-    if (typed !== null && next.join('\n') !== names.join('\n')) void onKeep(next).then(() => setTyped(null));
-    else setTyped(null);
+    if (typed !== null && next.join('\n') !== names.join('\n')) keep(() => onKeep(next));
+    else type(null);
   };
   return (
     <Textarea
@@ -133,9 +132,9 @@ function Names({ label, description, names, onKeep }: NamesProps) {
       maxRows={6}
       spellCheck={false}
       value={typed ?? names.join('\n')}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={keep}
-      onKeyDown={(event) => event.key === 'Escape' && setTyped(null)}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={leave}
+      onKeyDown={(event) => event.key === 'Escape' && type(null)}
     />
   );
 }

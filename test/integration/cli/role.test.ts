@@ -107,6 +107,33 @@ test('checked without an account, imported, shown, commissioned and dismissed', 
   expect(await run('role', 'dismiss', 'jan')).toMatchObject({ code: 1, out: 'jan has no role.' });
 });
 
+test('each thing that stands in the way names the command that mends it; done one after the other, nothing is left', async () => {
+  const head = CLERK.replaceAll('clerk', 'head').replace('standing', 'rank = "officer"\nstanding').replace('"find-secrets"\n', '"find-secrets"\nmin_proficiency = 3\n');
+  writeFileSync(at('head.toml'), head);
+  await run('role', 'import', at('head.toml'));
+  await run('agent', 'create', 'kim');
+  await run('agent', 'retire', 'kim');
+  expect((await run('role', 'commission', 'head', 'kim')).out).toMatch(
+    /^kim is retired.*\n.*\n +→ Take its retirement back\.  npm run -s cli -- agent retire kim --undo\n +→ Promote kim to officer\.  npm run -s cli -- agent rank kim officer\n/,
+  );
+  const done: string[] = [];
+  for (;;) {
+    const { code, value } = await run('role', 'commission', 'head', 'kim', '--dry-run', '--json');
+    const { commands } = value as { commands: { act: string; command: string }[] };
+    const [next] = commands;
+    if (next === undefined) {
+      expect(code).toBe(0);
+      break;
+    }
+    done.push(next.act);
+    await run(...next.command.replaceAll("'", '').split(' '));
+  }
+  expect(done.slice(0, 3)).toEqual(['activate', 'promote', 'assess']);
+  expect(new Set(done.slice(3))).toEqual(new Set(['grant']));
+  expect((await run('role', 'commission', 'head', 'kim')).told).toContain('commissioned');
+  expect((await run('role', 'commission', 'clerk', 'kim')).out).toContain('role dismiss kim');
+});
+
 test('created, exported byte for byte, removed and taken back; a wrong call says what would be right', async () => {
   expect((await run('role', 'create', 'Night', 'watch', '--dry-run')).told).toBe('nothing was written');
   expect((await run('role', 'create', 'Night', 'watch')).out).toBe('night-watch');

@@ -55,6 +55,11 @@ it('G1: tools are listed and shown; of one that there is not, the list is named'
   expect(stdout).toMatch(/\nrun:counter +counter +utility agent /);
   const { value } = await json(['tool', 'list', 'get_page']);
   expect(value.tools.map(({ id }: { id: string }) => id)).toEqual(['get_page', 'get_pages', 'get_pages_by_type']);
+  const agents = (await json(['tool', 'list', '--kind', 'utility_agent'])).value;
+  expect(agents.tools.every(({ toolType }: { toolType: string }) => toolType === 'utility_agent')).toBe(true);
+  expect(agents.facets.kind).toContainEqual({ value: 'utility_agent', count: agents.total });
+  expect((await json(['tool', 'list', '--kind', 'utility_agent', '--domain', 'nowhere'])).value).toMatchObject({ tools: [], total: 0 });
+  expect(await cli(['tool', 'list', '--kind', 'spoon'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--kind is spoon') });
   expect((await cli(['tool', 'show', 'get_page'])).stdout).toMatch(
     /^id: get_page\n.*\nlevels: crew read, officer read, master read\nneeds level: read\n.*\nasset tag: [0-9a-f-]{36}, /s,
   );

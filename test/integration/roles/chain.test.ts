@@ -46,7 +46,7 @@ const CHAIN = {
   ),
   plotting: skill(
     'plotting',
-    'prerequisites: [radar]\ndecay_rate_days: 14\ntools: [plotter, "mcp:deck/echo_key"]\nrequired_permissions: ["mcp:deck:execute"]\n',
+    'prerequisites: [radar]\ndecay_rate_days: 14\ntools: [plotter, "mcp:deck/echo_key"]\npreferred_tools: [horn]\nrequired_permissions: ["mcp:deck:execute"]\n',
   ),
   'collision-rules': skill(
     'collision-rules',
@@ -184,6 +184,18 @@ it('G1 to G4, G7: the chain from a role with gaps to a duty that runs on time wi
   expect(
     [...first.skills, ...first.permissions, ...first.tools].filter(({ hindrance, repairs }) => hindrance && repairs.length === 0),
   ).toEqual([]);
+  // That a skill prefers a tool without declaring it is told, and hinders nothing.
+  const wished = () => core.roles.plan(PLAN).tools.filter(({ preferred }) => preferred);
+  expect(wished()).toMatchObject([
+    {
+      id: 'horn',
+      skills: ['plotting'],
+      granted: false,
+      hindrance: false,
+      sentence: 'horn is not among the tools that plotting declares.',
+      repairs: [{ act: 'edit', subject: 'plotting' }],
+    },
+  ]);
   expect(first.skills.find(({ name }) => name === 'collision-rules')).toMatchObject({
     assessed: 6,
     effective: 4,
@@ -229,7 +241,15 @@ it('G1 to G4, G7: the chain from a role with gaps to a duty that runs on time wi
   const last = core.roles.plan(PLAN);
   expect(last).toMatchObject({ applicable: true, refused: [] });
   expect(last.skills.map(({ name }) => name)).toEqual(['lookout', 'charts', 'radar', 'plotting', 'collision-rules']);
+  const declared = ['compass', 'get_page', 'get_tags', 'horn', 'mcp:deck/echo_key', 'plotter', 'tides'];
+  const granted = last.tools.filter(({ id, preferred }) => declared.includes(id) && !preferred);
+  expect(granted.map(({ id, granted: is }) => [id, is])).toEqual(expect.arrayContaining(declared.map((id) => [id, true])));
   core.roles.apply({ plan: PLAN, stamp: last.stamp });
+  const graph = core.profile.graph({ agent: 'jan' });
+  expect(graph.edges.find(({ from, to }) => from === 'skill:plotting' && to === 'tool:horn')).toMatchObject({
+    state: 'blocked',
+    sentence: 'horn is not among the tools that plotting declares.',
+  });
   core.duties.start();
   const noon = new Date((Math.floor(began / HOUR) + 2) * HOUR).toISOString();
   clock.jump(noon);

@@ -75,3 +75,23 @@ test('by skill_id, once a person has read the package; one that has the name goe
   const named = await bringIn('charts', '');
   expect(core.agents.open({ id: 'jan' }).derived.skills.find(({ name }) => name === 'charts')).toMatchObject({ skillId: named });
 });
+
+test('an agent with all skills knows them by the names of its role too: levels, tools, matrix and profile', async () => {
+  core.agents.create({ id: 'all', name: 'All', skills: { kind: 'all' }, tools: { kind: 'all' } });
+  const id = await bringIn('tide-reading', 'skill_id: tides\ntools: [get_page]\nrequired_permissions: [pages:read]\n');
+  acknowledge(core.library, [id]);
+  const text = ROLE.replace('"mate"', '"tidesman"').replaceAll('charts', 'tides');
+  const review = await core.roles.reviewImport({ files: [pastedFile('ROLE.toml', text)], scope: 'account' });
+  core.roles.import({ reviewId: review.reviewId, items: review.items.map(({ itemId }) => ({ itemId, onClash: 'replace', answers: {} })) });
+  const act = { act: 'commission', agent: 'all', role: 'tidesman' } as const;
+  expect(core.roles.plan(act)).toMatchObject({
+    skills: [{ name: 'tides', state: 'unassessed' }],
+    tools: [{ id: 'get_page', skills: ['tides'] }],
+  });
+  core.proficiency.assess({ agent: 'all', skill: 'tides', level: 4 });
+  core.capability.permit({ agent: 'all', permissions: [{ resource: 'pages', access: 'read', scope: null }], until: null, why: '' });
+  core.roles.apply({ plan: act, stamp: null });
+  const rows = core.capability.matrix({ agent: 'all' }).skills.filter((skill) => skill.id === id);
+  expect(rows).toMatchObject([{ name: 'tides', manual: true, byRole: true, decision: 'allowed' }]);
+  expect(core.profile.of({ agent: 'all' }).skills.find(({ name }) => name === 'tides')).toMatchObject({ byRole: true });
+});

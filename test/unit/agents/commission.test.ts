@@ -1,8 +1,8 @@
 // test/unit/agents/commission.test.ts - a role is a plan of duties, skills, permissions and tools; commissioned it is one row. Row G4; case 31.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { CommissionInput, MatrixTool, Permission } from '../../../electron/contract/index.ts';
-import { type CommissionWorld, commissionPlan, commissionReasons, derive } from '../../../electron/core/agents/index.ts';
+import type { CommissionInput, MatrixTool, Permission, PlannedSkill } from '../../../electron/contract/index.ts';
+import { type CommissionWorld, commissionPlan, commissionReasons, derive, plannedTools } from '../../../electron/core/agents/index.ts';
 import type { AgentState, FoundRole } from '../../../electron/core/agents/types.ts';
 import { resolveCapability, skillHints } from '../../../electron/core/capability/index.ts';
 import type { ProvidedSkill } from '../../../electron/core/library/index.ts';
@@ -104,6 +104,7 @@ function worldOf(text = file('ROLE.toml')) {
         bySkill: [{ skills: skillsOf, decision, because }],
       };
     }),
+    repairsOf: skillHints,
     zone: 'UTC',
   });
   const manifest = {
@@ -141,6 +142,27 @@ function worldOf(text = file('ROLE.toml')) {
 }
 
 const isBefore = (order: string[], a: string, b: string) => order.indexOf(a) !== -1 && order.indexOf(a) < order.indexOf(b);
+
+type Decided = MatrixTool['bySkill'][number];
+const decided = (decision: Decided['decision'], skills: string[], rule: 'allowed' | 'not_declared' | 'not_requested' = 'allowed', preferred = false): Decided => ({
+  skills,
+  decision,
+  because: [{ rule, subject: 'horn', value: skills[0]!, sentence: `${rule} ${skills[0]}.` }],
+  ...(preferred ? { preferred: true } : {}),
+});
+/** Tools of the skills charts and radar, by what is decided of each. */
+function toolsWorld() {
+  const skills = ['charts', 'radar'].map((name) => ({ name, need: 'required' as const }) as PlannedSkill);
+  return {
+    plan(bySkill: Decided[]) {
+      const best = bySkill.find(({ decision }) => decision === 'allowed') ?? bySkill[0]!;
+      const { decision, because } = best;
+      const checks = { declared: true, held: true, permitted: true, enabled: true };
+      const tool: MatrixTool = { id: 'horn', kind: 'function', ...checks, level: 'read', decision, because, wouldChange: [], bySkill };
+      return plannedTools(skills, { tools: [tool], repairsOf: skillHints });
+    },
+  };
+}
 
 describe('G4: case 31, the chain of a role', () => {
   it('the first plan names every gap with its reason and its repair, and changes nothing', () => {
@@ -182,6 +204,25 @@ describe('G4: case 31, the chain of a role', () => {
       isBefore(order, 'lookout', 'charts') && isBefore(order, 'plotting', 'collision-rules') && isBefore(order, 'radar', 'plotting'),
     ).toBe(true);
     expect(commissionReasons(plan)).toHaveLength(6);
+  });
+
+  it('a tool that is only preferred has a line of its own, with its repair, and hinders nothing; what other skills may call does not count', () => {
+    const { plan: toolsOf } = toolsWorld();
+    expect(toolsOf([decided('allowed', ['charts']), decided('denied', ['radar'], 'not_declared', true)])).toMatchObject([
+      { id: 'horn', skills: ['charts'], preferred: false, granted: true, repairs: [] },
+      {
+        skills: ['radar'],
+        preferred: true,
+        granted: false,
+        hindrance: false,
+        sentence: 'not_declared radar.',
+        repairs: [{ act: 'edit', subject: 'radar', sentence: 'Add horn to the tools of radar.' }],
+      },
+    ]);
+    expect(toolsOf([decided('allowed', ['somebody-else']), decided('denied', ['radar'], 'not_requested')])).toMatchObject([
+      { skills: ['radar'], granted: false, hindrance: true, sentence: 'not_requested radar.', repairs: [{ act: 'edit', subject: 'radar' }] },
+    ]);
+    expect(toolsOf([decided('allowed', ['somebody-else'])])).toEqual([]);
   });
 
   it('after the repairs nothing stands in the way; accepted it is one row, and a part of its own in the prompt', () => {

@@ -177,6 +177,31 @@ describe('E5: what an agent may do, tool by tool', () => {
     ]);
   });
 
+  it('G3: a tool that a skill prefers and does not declare is denied to it with what mends that; to one that declares it, it is allowed', () => {
+    const [wishing, reading] = [
+      skill('wishing', { prefers: ['get_page', 'lost', 'llm_query'] }),
+      skill('reading', { tools: ['get_page'], wants: ['pages:read'], prefers: ['get_page'] }),
+    ];
+    const alone = row(look([wishing]), 'get_page');
+    expect(told(alone)).toEqual(['denied', 'not_declared']);
+    expect(alone).toMatchObject({
+      declared: false,
+      wouldChange: [{ act: 'edit', subject: 'wishing', sentence: 'Add get_page to the tools of wishing.' }],
+      bySkill: [{ skills: ['wishing'], preferred: true }],
+    });
+    const both = row(look([wishing, reading], { grants: [forAll('pages:read')] }), 'get_page');
+    expect([told(both), both.declared]).toEqual([['allowed', 'allowed'], true]);
+    expect(both.bySkill.map(({ skills, decision, preferred }) => [skills, decision, preferred])).toEqual([
+      [['wishing'], 'denied', true],
+      [['reading'], 'allowed', undefined],
+    ]);
+    expect(told(row(look([wishing]), 'lost'))).toEqual(['unavailable', 'tool_absent']);
+    expect(told(row(look([wishing]), 'llm_query'))).toEqual(['allowed', 'allowed']);
+    const provider = skill('yard', { provides: [{ name: 'horn', parameters: [] }] });
+    const horn = row(look([provider, skill('wisher', { prefers: ['horn'] })]), 'horn');
+    expect(horn.bySkill.at(-1)).toMatchObject({ skills: ['wisher'], decision: 'denied', because: [{ rule: 'not_declared' }], preferred: true });
+  });
+
   it('a restriction wins over every grant', () => {
     const agent = { ...AGENT, restrictions: [permission('pages:read')] };
     const reader = skill('reader', { tools: ['get_page'], wants: ['pages:read'] });

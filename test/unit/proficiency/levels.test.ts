@@ -27,6 +27,8 @@ const assessed = (skill: string, level: number, lastExercised: string, more: Par
   ...more,
 });
 
+const HERE = { workspace: null, hasRun: () => true };
+
 it('G2: 31-role-chain: levels by now, what drops next, the way back, and what is at risk', () => {
   const skills = new Map(
     [
@@ -45,6 +47,7 @@ it('G2: 31-role-chain: levels by now, what drops next, the way back, and what is
       assessed('collision-rules', 6, '2031-06-01T12:00:00Z'),
     ],
     skills: (name) => skills.get(name) ?? null,
+    place: HERE,
     now: NOW,
     zone: 'UTC',
   });
@@ -75,11 +78,24 @@ it('G2: a run passes if it completed whole and every assertion that was checked 
 
 it('G2: five proven runs propose the next level, and nothing is above Shape', () => {
   const proof = Array.from({ length: 5 }, (_, n) => ({ runId: `r${n}`, at: NOW.toISOString() }));
-  expect(promotionOf({ assessed: 3, proof })).toMatchObject({
+  expect(promotionOf({ assessed: 3, proof }, HERE)).toMatchObject({
     level: 4,
     sentence: '5 runs at Apply passed their assertions. Assess 4 Enable now?',
     runs: proof,
   });
-  expect(promotionOf({ assessed: 3, proof: proof.slice(1) })).toBeNull();
-  expect(promotionOf({ assessed: 7, proof })).toBeNull();
+  expect(promotionOf({ assessed: 3, proof: proof.slice(1) }, HERE)).toBeNull();
+  expect(promotionOf({ assessed: 7, proof }, HERE)).toBeNull();
+});
+
+it('G2: of each run that proves a level it is said where its trace is: here, in a workspace that is not open, or nowhere any more', () => {
+  const of = (runId: string, workspace?: string | null) => ({ runId, at: NOW.toISOString(), ...(workspace !== undefined && { workspace }) });
+  const proof = [of('kept', '/quay'), of('away', '/yard'), of('pruned', '/quay'), of('own', null), of('early')];
+  const place = { workspace: '/quay', hasRun: (id: string) => id === 'kept' };
+  expect(promotionOf({ assessed: 3, proof }, place)!.runs.map(({ runId, trace, workspace }) => [runId, trace, workspace])).toEqual([
+    ['kept', 'here', '/quay'],
+    ['away', 'elsewhere', '/yard'],
+    ['pruned', 'gone', '/quay'],
+    ['own', 'gone', null],
+    ['early', 'gone', null],
+  ]);
 });

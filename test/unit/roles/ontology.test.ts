@@ -120,6 +120,35 @@ origin: role
 `);
   });
 
+  it('standing orders in files of their own are part of the roles that they are for, word by word: of the department, then of who has the post', () => {
+    const orders = (name: string, text: string) => ({ fileName: name, path: `config/standing_orders/${name}`, text });
+    const org = `departments: [{id: deck, name: Deck}]
+posts: [{id: master, title: Master, department: deck}, {id: mate, title: Mate, department: deck}]
+assignments: [{agent_type: helmsman, post_id: mate, callsign: Piet}]
+`;
+    const files = [
+      { fileName: 'organization.yaml', path: 'config/ontology/organization.yaml', text: org },
+      orders('helmsman.md', '# Helm\r\n\r\nHold the course.\n'),
+      orders('Deck.md', 'Coil every line.\n'),
+      orders('master.md', 'Log at noon.'),
+      orders('ship.md', 'All hands.'),
+      orders('cook.md', 'Salt.'),
+      { fileName: 'piet.yaml', path: 'config/standing_orders/crew_profiles/piet.yaml', text: 'personality: {openness: 0.4}\n' },
+    ];
+    for (const given_ of [files, files.toReversed()]) {
+      const found = readOntology(given_);
+      expect(found.refused).toEqual([]);
+      expect(roleOf('mate', found).role!.standingOrders).toBe('Your post: Mate, Deck.\n\nCoil every line.\n\n# Helm\n\nHold the course.\n');
+      expect(roleOf('master', found).role!.standingOrders).toBe('Your post: Master, Deck.\n\nCoil every line.\n\nLog at noon.\n');
+      const left = found.notCarried.filter(({ path }) => path?.includes('standing_orders'));
+      expect(Object.fromEntries(left.map(({ fileName, notCarried: [of] }) => [fileName, of!.why.slice(0, 44)]))).toEqual({
+        'ship.md': 'It is for every agent of the program that it',
+        'cook.md': 'No post has the id cook, no department has i',
+        'piet.yaml': 'It describes the name and the manner of an a',
+      });
+    }
+  });
+
   it('one file alone comes in as far as it goes: templates without posts, posts without templates', () => {
     const skills = readOntology([file('skills.yaml')]);
     expect(skills.items.map(({ fileName }) => fileName)).toEqual(['master.toml', 'mate.toml', 'pilot.toml', 'owner.toml']);

@@ -16,6 +16,7 @@ import { timesAfter } from '../../schedules/index.ts';
 import { derive, viewRole } from '../derive/derive.ts';
 import type { AgentState, HeldRole } from '../types.ts';
 import { plannedSkills } from './skills.ts';
+import { plannedTools } from './tools.ts';
 import type { CommissionWorld } from './world.ts';
 
 export interface PlannedCommission {
@@ -26,13 +27,13 @@ export interface PlannedCommission {
 
 /** `now` is UTC with milliseconds, for the row and the next times. */
 export function commissionPlan(agent: AgentState, act: CommissionInput, world: CommissionWorld, now: string): PlannedCommission {
-  const { refused = [], row } = outcomeOf(agent, act, world, now);
+  const { refused = [], repairs = [], row } = outcomeOf(agent, act, world, now);
   const post = act.act === 'commission' ? act.role : (agent.role?.post ?? null);
   const found = post === null ? null : world.roleOf(post);
   const role = found?.role ?? null;
   const lines = role === null || act.act === 'dismiss' ? NOTHING : linesOf(role, world, now);
-  const rank =
-    role !== null && act.act !== 'dismiss' && !isAtLeast(world.rank, role.rank) ? [rankSentence(agent.name, role, world.rank)] : [];
+  const tooLow = act.act !== 'dismiss' && role !== null && !isAtLeast(world.rank, role.rank) ? role : null;
+  const rank = tooLow === null ? [] : [rankSentence(agent.name, tooLow, world.rank)];
   const hindered = [...lines.skills, ...lines.permissions, ...lines.tools].some(({ hindrance }) => hindrance);
   const plan: Omit<CommissionPlan, 'stamp'> = {
     agent: { id: agent.id, name: agent.name },
@@ -40,6 +41,7 @@ export function commissionPlan(agent: AgentState, act: CommissionInput, world: C
     act: act.act,
     applicable: refused.length + rank.length === 0 && !hindered,
     refused: [...refused, ...rank],
+    repairs: [...repairs, ...(tooLow === null ? [] : [promotion(agent.name, tooLow.rank)])],
     ...lines,
     warnings: role === null || act.act === 'dismiss' ? [] : warningsOf(role),
     before: stateOf(agent, world),
@@ -56,17 +58,27 @@ export function commissionPlan(agent: AgentState, act: CommissionInput, world: C
 
 const NOTHING: Pick<CommissionPlan, 'duties' | 'skills' | 'permissions' | 'tools'> = { duties: [], skills: [], permissions: [], tools: [] };
 
-type Outcome = { refused: string[]; row?: undefined } | { refused?: undefined; row: HeldRole | null };
-const no = (...refused: string[]): Outcome => ({ refused });
+const promotion = (agent: string, rank: Rank): Hint => ({ act: 'promote', subject: rank, sentence: `Promote ${agent} to ${rank}.` });
+
+type Outcome =
+  | { refused: string[]; repairs: Hint[]; row?: undefined }
+  | { refused?: undefined; repairs?: undefined; row: HeldRole | null };
+const no = (refused: string, ...repairs: Hint[]): Outcome => ({ refused: [refused], repairs });
 
 function outcomeOf(agent: AgentState, act: CommissionInput, world: CommissionWorld, now: string): Outcome {
   const { name, role: held, life } = agent;
-  if (life.now === 'retired' && act.act !== 'dismiss') return no(`${name} ${lifeInWords(life.now)}.`);
+  if (life.now === 'retired' && act.act !== 'dismiss') {
+    return no(`${name} ${lifeInWords(life.now)}.`, { act: 'activate', subject: name, sentence: 'Take its retirement back.' });
+  }
   if (act.act === 'commission') {
-    if (held !== null)
-      return no(held.post === act.role ? `${name} has this role already.` : `${name} has the role ${held.post}. Dismiss it first.`);
+    if (held?.post === act.role) return no(`${name} has this role already.`);
+    if (held !== null) {
+      const dismiss: Hint = { act: 'dismiss', subject: name, sentence: `Dismiss ${name} from ${held.post}.` };
+      return no(`${name} has the role ${held.post}. Dismiss it first.`, dismiss);
+    }
     const found = world.roleOf(act.role);
-    if (found === null) return no(`There is no role ${act.role}.`);
+    if (found === null)
+      return no(`There is no role ${act.role}.`, { act: 'install', subject: act.role, sentence: `Import the role ${act.role}, or create it.` });
     if (found.role === null) return no(`The role ${act.role} cannot be read.`);
     return { row: { post: act.role, place: found.place, hash: found.hash, commissionedAt: now } };
   }
@@ -87,7 +99,7 @@ function linesOf(role: Role, world: CommissionWorld, now: string): typeof NOTHIN
     next: timesAfter({ schedule: duty.schedule, zone: duty.timeZone ?? world.zone, since: now }, new Date(now), 1)[0] ?? null,
     lacks: duty.skills.filter((name) => !granted.has(name)),
   }));
-  return { duties, skills, permissions: permissionsOf(skills, world), tools: toolsOf(skills, world) };
+  return { duties, skills, permissions: permissionsOf(skills, world), tools: plannedTools(skills, world) };
 }
 
 /** Each once, with the skills that ask for it. What an optional skill alone asks for is no hindrance. */
@@ -116,41 +128,6 @@ const repairOf = (rule: string, text: string): Hint =>
   rule === 'restricted'
     ? { act: 'lift', subject: text, sentence: `Lift the restriction of ${text}.` }
     : { act: 'grant', subject: text, sentence: `Grant ${text}.` };
-
-/** What stands in the way of a skill or a permission is told there. */
-const FOLLOWS = new Set([
-  'permission_missing',
-  'restricted',
-  'not_granted_through',
-  'skill_absent',
-  'workspace_off',
-  'untrusted',
-  'not_assessed',
-  'proficiency_too_low',
-  'rank_too_low',
-]);
-
-function toolsOf(skills: readonly PlannedSkill[], world: CommissionWorld): CommissionPlan['tools'] {
-  const needs = new Map(skills.map(({ name, need }) => [name, need]));
-  return world.tools.flatMap(({ id, decision, because, level, bySkill, wouldChange }) => {
-    const asking = bySkill.flatMap((each) => each.skills).filter((name) => needs.has(name));
-    if (asking.length === 0) return [];
-    const granted = decision === 'allowed' || decision === 'asks';
-    const [reason] = because;
-    const follows = reason !== undefined && FOLLOWS.has(reason.rule);
-    return [
-      {
-        id,
-        level,
-        skills: [...new Set(asking)],
-        granted,
-        hindrance: !granted && !follows && asking.some((name) => needs.get(name) !== 'optional'),
-        sentence: because.map(({ sentence }) => sentence).join(' '),
-        repairs: granted || follows ? [] : wouldChange,
-      },
-    ];
-  });
-}
 
 /** Why an agent of this rank cannot have a role. */
 export const rankSentence = (agent: string, role: Pick<Role, 'name' | 'rank'>, rank: Rank): string =>

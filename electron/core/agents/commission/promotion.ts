@@ -2,7 +2,7 @@
 // follows from it by itself (row G4; capability.md, "Roles and duties"). Pure.
 import { levelText, RANKS, type Rank, type Role, type RolePromotion } from '../../../contract/index.ts';
 
-/** Runs of an agent that ended, of the last 90 days. */
+/** Runs of an agent that ended in the last 90 days, wherever they ran, also those whose traces are gone. */
 export interface RunHistory {
   done: number;
   failed: number;
@@ -47,6 +47,9 @@ export function promotionsOf({ rank, role, others, levelOf, history }: Known): P
   return [...ranks, ...higher.map((each) => roleProposal(each, levelOf, history))];
 }
 
+/** What the numbers are of. */
+const COUNTED = 'in all workspaces and with those that were removed since';
+
 type Evidence = RolePromotion['evidence'];
 const readyBy = (evidence: Evidence): boolean => evidence.every(({ met }) => met);
 
@@ -66,7 +69,7 @@ function rankProposal(to: Exclude<Rank, 'crew'>, role: Role, levelOf: Known['lev
           : `Below ${levelText(least)}: ${below.join(', ')}.`,
     },
     { met: deep >= depth.count, sentence: `${deep} of its skills at ${levelText(depth.level)} or above; ${depth.count} are needed.` },
-    { met: ended >= runs, sentence: `${ended} runs ended in 90 days; ${runs} are needed.` },
+    { met: ended >= runs, sentence: `${ended} runs ended in 90 days, ${COUNTED}; ${runs} are needed.` },
     { met: share >= success, sentence: `${share} % of them passed; ${success} % are needed.` },
     ...(role.duties.length === 0 ? [] : [dutyEvidence(history)]),
   ];
@@ -88,7 +91,7 @@ function roleProposal(role: Role, levelOf: Known['levelOf'], history: RunHistory
       const is = level === null ? 'was never assessed' : `is at ${levelText(level)}`;
       return { met: (level ?? 1) >= minProficiency, sentence: `${skillId} ${is}; ${levelText(minProficiency)} is needed.` };
     }),
-    { met: history.done > 0, sentence: `${history.done} runs passed and ${history.failed} failed in 90 days.` },
+    { met: history.done > 0, sentence: `${history.done} runs passed and ${history.failed} failed in 90 days, ${COUNTED}.` },
   ];
   return {
     target: `role ${role.id}`,

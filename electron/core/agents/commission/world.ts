@@ -12,6 +12,8 @@ export interface CommissionWorld extends World {
   permissionsOf(skillId: string): EffectiveCapability['permissions'];
   /** What the room capability would decide about each tool if the agent had the role. */
   tools: readonly MatrixTool[];
+  /** What would lead to another decision about a tool that a skill may not call. */
+  repairsOf(because: readonly Because[], skill: string): readonly Hint[];
   /** Of this machine. */
   zone: string;
 }

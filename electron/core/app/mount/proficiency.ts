@@ -9,19 +9,20 @@ import {
   type ProficiencyDeps,
 } from '../../proficiency/index.ts';
 
-interface Deps extends Pick<ProficiencyDeps, 'account' | 'agents'> {
+interface Deps extends Pick<ProficiencyDeps, 'account' | 'agents' | 'place'> {
   library: Pick<Library, 'catalog' | 'analysisOf'>;
   onKept(what: 'agents'): void;
   onProblem(what: string, cause: unknown): void;
 }
 
 /** What skills say of decay is kept from the start on; whoever changes skills is not told of what hinders that. */
-export function openProficiency({ account, agents, library, onKept, onProblem }: Deps): Proficiency {
+export function openProficiency({ account, agents, library, place, onKept, onProblem }: Deps): Proficiency {
   const room = createProficiency({
     account,
     agents,
     skills: learnedSkills(library),
     tell: createAuditLog(account).add,
+    place,
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     onChange: () => onKept('agents'),
   });

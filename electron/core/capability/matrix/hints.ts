@@ -49,6 +49,10 @@ function ofReason({ rule, subject, value }: Because, skill: string): Hint[] {
       return [hint('enable', subject, `Allow it in the permissions of ${subject}.`)];
     case 'not_enabled_for_agent':
       return [hint('allow_skill', subject, `Enable ${subject} for the agent.`)];
+    case 'role_not_allowed':
+      return [hint('edit', subject, `Add the role of the agent to allowed_roles in ${subject}.`)];
+    case 'tool_collision':
+      return (value ?? '').split(', ').slice(0, MOST).map((name) => hint('edit', name, `Name ${subject} otherwise in ${name}.`));
     case 'untrusted':
       return [hint('acknowledge', subject, `Read the report of ${subject} and acknowledge it.`)];
     case 'skill_absent':
@@ -65,8 +69,9 @@ function ofReason({ rule, subject, value }: Because, skill: string): Hint[] {
     case 'not_granted_through':
       return [hint('grant', subject, `Grant ${subject} to the call ${value ?? ''}.`)];
     case 'nobody_asks':
-    case 'not_declared':
       return [hint('declare', subject, `Declare ${subject} in a skill that the agent may use.`)];
+    case 'not_declared':
+      return [hint('edit', value ?? skill, `Add ${subject} to the tools of ${value ?? skill}.`)];
     case 'not_requested':
       return [hint('edit', skill, `Add ${subject} to what ${skill} asks for.`)];
     case 'constraint_malformed':

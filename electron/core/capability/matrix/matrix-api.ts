@@ -9,7 +9,7 @@ import {
   type Restriction,
   type WhatIf,
 } from '../../../contract/index.ts';
-import type { Agent, Agents, RestrictionStore } from '../../agents/index.ts';
+import type { Agent, Agents, RestrictionStore, UsedSkill } from '../../agents/index.ts';
 import type { CatalogEntry } from '../../skills/index.ts';
 import { type CatalogFacts, createCatalogFacts, type LibraryDoor } from '../facts.ts';
 import type { BoundGrant, GrantStore } from '../grants/grants.ts';
@@ -81,19 +81,22 @@ function grantsOf(store: GrantStore, agent: string, supposed: readonly BoundGran
 }
 
 function skillsOf(agent: Agent, { catalog }: LibraryDoor, read: (entry: CatalogEntry) => ReturnType<CatalogFacts>) {
-  const used =
-    agent.uses === 'all'
-      ? catalog
-          .entries()
-          .flatMap((entry) =>
-            entry.state === 'ok' ? [{ name: entry.name, skillId: entry.id, from: [], manual: true, byRole: false }] : [],
-          )
-      : agent.uses;
+  const used = agent.uses === 'all' ? everySkill(agent.needed ?? [], catalog) : agent.uses;
   const skills = used.slice(0, MOST_SKILLS).map(({ name, skillId, from, manual, byRole }): AgentSkill => {
     const entry = skillId === null ? undefined : catalog.find(skillId);
     return { name, from, manual, byRole, facts: entry === undefined ? null : read(entry) };
   });
   return { skills, more: used.length > MOST_SKILLS };
+}
+
+/** What role and competencies need has the name that they know it by, which may be its `skill_id`. */
+function everySkill(needed: readonly UsedSkill[], catalog: LibraryDoor['catalog']): UsedSkill[] {
+  const ids = new Set(needed.map(({ skillId }) => skillId));
+  const others = catalog.entries().filter(({ id, state }) => state === 'ok' && !ids.has(id));
+  return [
+    ...needed.map((each) => ({ ...each, manual: each.skillId !== null })),
+    ...others.map(({ id, name }) => ({ name, skillId: id, from: [], manual: true, byRole: false })),
+  ];
 }
 
 const supposedGrant = (agent: string, permission: Permission, now: string): BoundGrant => ({

@@ -16,6 +16,7 @@ import {
   refusedToSkill,
   type SkillKnowledge,
   type ToolFacts,
+  undeclared,
 } from '../tools.ts';
 import { type Hints, skillHints, toolHints } from './hints.ts';
 
@@ -80,6 +81,8 @@ const missingOf = (permissions: EffectiveCapability['permissions']): Because[] =
 interface Asking {
   by: Decided;
   declared: readonly string[];
+  /** It prefers the tool, and neither declares nor provides it. */
+  isOnlyPreferred: boolean;
 }
 
 /** What all skills ask for, by tool. A text that many skills have is read once. */
@@ -96,7 +99,7 @@ function askingBy(decided: readonly Decided[], { held, registry }: Pick<MatrixQu
     if (all.length === 0) asking.set(id, all);
     const last = all.at(-1);
     if (last?.by !== by) {
-      all.push({ by, declared });
+      all.push({ by, declared, isOnlyPreferred: false });
       return;
     }
     const grown = own.get(last) ?? [...last.declared];
@@ -119,6 +122,11 @@ function askingBy(decided: readonly Decided[], { held, registry }: Pick<MatrixQu
     for (const tool of each.facts?.provides ?? []) {
       if (!provided.has(tool.name)) provided.set(tool.name, ownFacts(registry, each.facts!.id, tool));
       ask(tool.name, each, []);
+    }
+    for (const id of each.facts?.prefers ?? []) {
+      const all = asking.get(id) ?? [];
+      if (all.length === 0) asking.set(id, all);
+      if (all.at(-1)?.by !== each) all.push({ by: each, declared: [], isOnlyPreferred: true });
     }
   }
   return { asking, provided, runs };
@@ -152,14 +160,16 @@ function toolRow({ id, tool, kind, asking }: Tool, question: MatrixQuestion): Ma
   const toAgent = refusedToAgent({ id, tool }, agent);
   const refused = toAgent.length === 0 ? null : first(toAgent);
   const toSkill = ofSkills({ id, tool });
-  const bySkill = together(asking, (each) => refused ?? toSkill(each));
+  const bySkill = together(asking, (each) => notDeclared({ id, tool, kind }, each) ?? refused ?? toSkill(each));
+  // Who holds it does not matter where no skill may call it anyway.
+  const isAsked = asking.length === 0 || asking.some(({ isOnlyPreferred }) => !isOnlyPreferred);
   const best = ORDER.flatMap((decision) => bySkill.find((each) => each.decision === decision) ?? [])[0];
   const nobody: Answer = { decision: 'denied', because: [told({ rule: 'nobody_asks', subject: id, value: agent.name })] };
-  const { decision, because } = refused ?? best ?? (tool?.mustBeHeld === false ? yes(id) : nobody);
+  const { decision, because } = (isAsked ? refused : null) ?? best ?? (tool?.mustBeHeld === false ? yes(id) : nobody);
   return {
     id,
     kind,
-    declared: asking.length > 0 || tool?.mustBeHeld === false,
+    declared: asking.some(({ isOnlyPreferred }) => !isOnlyPreferred) || tool?.mustBeHeld === false,
     held: tool?.mustBeHeld === false || isHeld(id, tool, agent),
     permitted: tool?.needs == null || bySkill.some((each) => each.because.every(({ rule }) => rule === 'allowed')),
     enabled: tool?.enabled === true && tool.heldBy === null && tool.absent == null,
@@ -176,6 +186,14 @@ type Answer = Pick<MatrixTool, 'decision' | 'because'>;
 const ORDER = ['allowed', 'asks', 'unavailable', 'denied'] as const;
 
 const yes = (id: string): Answer => ({ decision: 'allowed', because: [allowed(id)] });
+
+/** A tool that a skill prefers and may not call for want of declaring it. */
+function notDeclared({ id, tool, kind }: Omit<Tool, 'asking'>, { by, isOnlyPreferred }: Asking): Answer | null {
+  if (!isOnlyPreferred || tool === undefined) return null;
+  // Some of what the app brings is part of every run; what others bring is only for those that declare it.
+  if (kind === 'function' && undeclared({ id, tool, declared: [] }, by).length === 0) return null;
+  return { decision: 'denied', because: [told({ rule: 'not_declared', subject: id, value: by.name })] };
+}
 
 function first(refusals: readonly Refusal[]): Answer {
   const decisive = refusals.find(({ decision }) => decision !== 'asks') ?? refusals[0]!;
@@ -212,9 +230,10 @@ function together(asking: readonly Asking[], answer: (each: Asking) => Answer): 
   for (const each of asking) {
     const { decision, because } = answer(each);
     const decisive = because[0]!;
-    const key = decision === 'allowed' ? decision : `${decision} ${decisive.rule} ${decisive.subject} ${decisive.value}`;
+    const preferred = each.isOnlyPreferred ? ({ preferred: true } as const) : {};
+    const key = `${each.isOnlyPreferred} ${decision} ${decision === 'allowed' ? '' : `${decisive.rule} ${decisive.subject} ${decisive.value}`}`;
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, { skills: [each.by.name], decision, because: [decisive] });
+    if (group === undefined) groups.set(key, { skills: [each.by.name], decision, because: [decisive], ...preferred });
     else group.skills.push(each.by.name);
   }
   return [...groups.values()];

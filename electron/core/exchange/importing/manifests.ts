@@ -83,9 +83,19 @@ export async function findManifests(files: readonly ImportFile[], wanted: Wanted
 }
 
 function* filesOf(source: Tree | ChosenFile, wanted: Wanted): Generator<{ file: TreeFile; place: string | null }> {
-  if (source.kind === 'file') yield source;
-  else for (const file of source.files) if (WORDS[wanted].endings.test(file.path)) yield { file, place: source.placeOf(file.path) };
+  if (source.kind === 'file') {
+    yield source;
+    return;
+  }
+  for (const file of source.files) {
+    const place = source.placeOf(file.path);
+    if (WORDS[wanted].endings.test(file.path) || isOrders(place, wanted)) yield { file, place };
+  }
 }
+
+/** Standing orders beside an ontology, and what describes its agents: no key tells what they are, their folder does. */
+const BESIDE = /[\\/!]standing_orders[\\/](?:[^\\/]+\.md|crew_profiles[\\/][^\\/]+\.ya?ml)$/i;
+const isOrders = (place: string | null, wanted: Wanted): boolean => wanted === 'role' && place !== null && BESIDE.test(place);
 
 const ofKind = ({ kind }: FoundManifest): Wanted => (kind === 'role' || kind === 'ontology' ? 'role' : 'competency');
 const isOther = (found: FoundManifest, wanted: Wanted): boolean => found.bytes !== null && ofKind(found) !== wanted;
@@ -103,7 +113,7 @@ async function look(
   try {
     const { size, bytes } = await file.read(MAX_TOML_BYTES);
     if (bytes === null) return refused(`It is ${megabytes(size)}; a ${wanted} can be at most 1 MB.`);
-    const kind = manifestKindOf(file.path, new TextDecoder().decode(bytes), chosen, wanted);
+    const kind = isOrders(place, wanted) ? 'ontology' : manifestKindOf(file.path, new TextDecoder().decode(bytes), chosen, wanted);
     return kind === null ? null : { kind, fileName, path: place, bytes, reason: null };
   } catch (cause) {
     if (isFatal(cause) || !(cause instanceof AppError)) throw asAppError(cause);

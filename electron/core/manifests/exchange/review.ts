@@ -45,12 +45,13 @@ export async function makeReview<T, A extends Analysis, Row>(
   return { reviewId: randomUUID(), scope, reviewed, skills, leftOut, notCarried, records };
 }
 
-/** Files of one folder belong together, and so do those without a place. What two folders have becomes two items of one id. */
+/** Files of one folder belong together, or of folders that the kind puts together, and so do those without a place. What two folders have becomes two items of one id. */
 function gather<T, A extends Analysis, Row>(room: Room<T, A, Row>, parts: readonly FoundManifest[]) {
   const reviewed: Reviewed<A>[] = [];
   const notCarried: Review<A>['notCarried'] = [];
   const records = new Map<string, Review<A>['records'][number]>();
-  for (const [, together] of Map.groupBy(parts, ({ path }) => (path === null ? null : folderOf(path)))) {
+  const placeOf = room.kind.together ?? ((folder: string) => folder);
+  for (const [, together] of Map.groupBy(parts, ({ path }) => (path === null ? null : placeOf(folderOf(path))))) {
     const texts: GivenFile[] = [];
     for (const found of together) {
       const text = found.bytes === null ? null : room.reader.read(found.bytes, found.fileName).text;

@@ -1,7 +1,8 @@
-// electron/core/roles/ontology/ontology.ts - an ontology of posts and what they ask for (seangalliher/ProbOS, config/ontology/*.yaml) → ROLE.toml, one for each
-// post. The mapping: package-format.md, "Ontology". Files that are imported together are one ontology, whatever their names are.
+// electron/core/roles/ontology/ontology.ts - an ontology of posts and what they ask for (seangalliher/ProbOS, config/ontology/*.yaml and
+// config/standing_orders/*.md) → ROLE.toml, one for each post. The mapping: package-format.md, "Ontology". Files that are imported together are one ontology, whatever their names are.
 import type { Gathered, GivenFile } from '../../manifests/index.ts';
 import { createLineTable } from '../../text/index.ts';
+import { addOrders, isOrders, isProfile, tellProfile } from './orders.ts';
 import { postsOf, type Source } from './posts.ts';
 import { restOf } from './rest.ts';
 import { createTaking } from './take.ts';
@@ -12,12 +13,14 @@ import { readYaml } from './yaml.ts';
 export function readOntology(files: readonly GivenFile[]): Gathered {
   const sources: Source[] = [];
   const refused: Gathered['refused'] = [];
-  for (const file of files) {
+  for (const file of files.filter((each) => !isOrders(each) && !isProfile(each))) {
     const root = readYaml(file.text);
     if ('findings' in root) refused.push({ ...file, findings: root.findings });
     else sources.push({ ...file, root, lineOf: lineOf(file.text) });
   }
-  const posts = postsOf(sources, createTaking());
+  const taking = createTaking();
+  const posts = postsOf(sources, taking);
+  const orders = addOrders(files.filter(isOrders), { sources, posts, taking });
   const asked = new Map<string, { role: string; level: number }[]>();
   const items = [...posts.values()].map(({ parts, source, left }) => {
     for (const { skillId, minProficiency: level } of [...parts.required, ...parts.optional]) {
@@ -30,7 +33,11 @@ export function readOntology(files: readonly GivenFile[]): Gathered {
   return {
     items,
     refused,
-    notCarried: sources.map((source) => ({ fileName: source.fileName, path: source.path, notCarried: restOf(source, posts) })),
+    notCarried: [
+      ...sources.map((source) => ({ fileName: source.fileName, path: source.path, notCarried: restOf(source, posts) })),
+      ...orders,
+      ...files.filter((file) => !isOrders(file) && isProfile(file)).map(tellProfile),
+    ],
     records: [...asked].map(([skill, roles]) => ({ fileName: `${skill}.md`, text: recordText(skill, roles) })),
   };
 }

@@ -59,6 +59,7 @@ export function postsOf(sources: readonly Source[], taking: Taking): Map<string,
         return summary === null ? (name ?? []) : name === null ? summary : `${summary} (${name})`;
       }),
       lacks: taking.texts(table, 'does_not_have'),
+      orders: [],
       required: [],
       optional: [],
     };
@@ -123,6 +124,7 @@ function addTemplate([written, table, at]: [string, GivenTable, number], source:
       note: null,
       can: [],
       lacks: [],
+      orders: [],
       required: [],
       optional: [],
     };

@@ -12,6 +12,8 @@ export interface RoleParts {
   note: string | null;
   can: string[];
   lacks: string[];
+  /** From files of their own, word by word, in the order in which they apply. */
+  orders: { from: string; text: string }[];
   required: SkillRequirement[];
   optional: SkillRequirement[];
 }
@@ -40,16 +42,17 @@ const list = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ['', title, ...lines.map((line) => `- ${oneLine(line)}`)];
 
 /** What the file says of a post in other words, as sentences for whoever has it; null = nothing. */
-function orders({ name, department, reportsTo, commands, note, can, lacks }: RoleParts): string | null {
+function orders({ name, department, reportsTo, commands, note, can, lacks, orders: given }: RoleParts): string | null {
   const about = [
     ...(reportsTo === null ? [] : [`You report to: ${oneLine(reportsTo)}.`]),
     ...(commands.length === 0 ? [] : [`These report to you: ${oneLine(commands.join(', '))}.`]),
     ...(note === null ? [] : [`Note: ${oneLine(note)}.`.replace(/([.!?])\.$/, '$1')]),
   ];
   const parts = [...about, ...list('What you do:', can), ...list('What you do not have:', lacks)];
-  if (parts.length === 0) return null;
+  const texts = given.flatMap(({ text }) => ['', text.replaceAll('\r\n', '\n')]);
+  if (parts.length + texts.length === 0) return null;
   const post = `Your post: ${oneLine(name)}${department === null ? '' : `, ${oneLine(department.name)}`}.`;
-  return `${[post, ...parts].join('\n')}\n`;
+  return `${[post, ...parts, ...texts].join('\n')}\n`;
 }
 
 /** A package without artifacts: a record of something that is learned. `askedBy` = names of roles with the level that they ask for. */

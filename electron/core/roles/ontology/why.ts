@@ -14,7 +14,7 @@ const OF_FILE: Readonly<Record<string, string>> = {
   agent_character: FIELDS,
   skill_taxonomy: 'The seven levels are the same here; the category of a skill is written in its package.',
   qualification_paths: 'What speaks for a rank is the same for every role here. It is proposed with its evidence, and a person decides.',
-  standing_order_tiers: 'It names files of orders and holds none of their text. Put what is needed into the standing orders of the roles.',
+  standing_order_tiers: 'It names files of orders and holds none of their text. Import the folder standing_orders together with it.',
   watch_types: 'There are no watches: each duty has its own schedule.',
   alert_procedures: 'There are no alert conditions.',
   duty_categories: 'It names kinds of duties and no time for any. Add duties with a schedule to the roles.',

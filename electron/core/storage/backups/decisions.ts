@@ -41,6 +41,8 @@ const KEEP = `
   INSERT INTO duties SELECT * FROM now.duties WHERE true ON CONFLICT DO UPDATE SET made_to = max(made_to, excluded.made_to), paused_at = excluded.paused_at, times = excluded.times;
   DELETE FROM work_items;
   INSERT INTO work_items SELECT * FROM now.work_items;
+  DELETE FROM agent_record;
+  INSERT INTO agent_record SELECT * FROM now.agent_record;
   DELETE FROM agent_roles WHERE (agent_id, post_id) NOT IN (SELECT agent_id, post_id FROM now.agent_roles);
   UPDATE agent_roles SET place = n.place, hash = n.hash FROM now.agent_roles n WHERE n.agent_id = agent_roles.agent_id;
   INSERT INTO restrictions SELECT * FROM now.restrictions WHERE true ON CONFLICT (id) DO UPDATE SET lifted_at = excluded.lifted_at;

@@ -1,13 +1,11 @@
 // electron/core/app/mount/roles/commissioning.ts - commissioning: what other rooms say of an agent that would have a role.
 import type { Database } from 'better-sqlite3';
 import type { Matrix, RolesApi } from '../../../../contract/index.ts';
-import type { AgentsRoom, Standing } from '../../../agents/index.ts';
+import { type AgentsRoom, createRecord, type Standing } from '../../../agents/index.ts';
 import { type Capability, skillHints } from '../../../capability/index.ts';
-import { dutyResults } from '../../../duties/index.ts';
 import type { Library } from '../../../library/index.ts';
 import { createAssessmentStore, type Proficiency } from '../../../proficiency/index.ts';
 import type { Roles } from '../../../roles/index.ts';
-import type { Traces } from '../../../traces/index.ts';
 
 /** Assessed, and what it comes to by now, of an agent in a skill by its name; null = it was never assessed. */
 export type LevelsOf = (agent: string) => (skill: string) => { assessed: number; effective: number } | null;
@@ -36,12 +34,12 @@ interface CommissionDeps {
   roles: Roles;
   agents: AgentsRoom;
   capability: Capability;
-  traces: Traces;
   levelsOf: LevelsOf;
 }
 
 /** The roles with who has which. */
-export function openCommissioning({ account, roles, agents, capability, traces, levelsOf }: CommissionDeps): RolesApi {
+export function openCommissioning({ account, roles, agents, capability, levelsOf }: CommissionDeps): RolesApi {
+  const record = createRecord(account);
   return {
     ...roles.api,
     ...agents.commissioning({
@@ -52,7 +50,7 @@ export function openCommissioning({ account, roles, agents, capability, traces, 
         ...decidedBy(capability.api.matrix({ agent, whatIf: { role } })),
         zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       }),
-      historyOf: (agent) => ({ ...historyOf(traces, agent), duties: dutyResults(account, agent, daysAgo(HISTORY_DAYS)) }),
+      historyOf: (agent) => record.since(agent, daysAgo(HISTORY_DAYS)),
       dismissed: (agent) => dismissedOf(capability, agent),
       roles: roles.posts,
     }),
@@ -62,10 +60,11 @@ export function openCommissioning({ account, roles, agents, capability, traces, 
 const OF_GATE: ReadonlySet<string> = new Set(['not_assessed', 'proficiency_too_low', 'rank_too_low']);
 
 /** What the room capability decides of each tool, and of levels and ranks that skills need. */
-export function decidedBy({ skills, tools }: Matrix): Pick<Standing, 'gateOf' | 'tools'> {
+export function decidedBy({ skills, tools }: Matrix): Pick<Standing, 'gateOf' | 'tools' | 'repairsOf'> {
   const refused = new Map(skills.map(({ name, because }) => [name, because.filter(({ rule }) => OF_GATE.has(rule))]));
   return {
     tools,
+    repairsOf: skillHints,
     gateOf(skill) {
       const because = refused.get(skill) ?? [];
       return { because, repairs: skillHints(because, skill) };
@@ -83,17 +82,11 @@ function permissionsOf({ api }: Capability, of: { agent: string; skillId: string
 }
 
 const HISTORY_DAYS = 90;
-const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
+/** The day, UTC. */
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 /** From the audit log, the latest first. */
 const dismissedOf = ({ api }: Capability, agent: string) =>
   api
     .audit({ action: 'PromotionDismissed', agent, limit: 500 })
     .rows.map(({ subject: target, at, reasons }) => ({ target, at, met: reasons.map(({ value }) => value === 'met') }));
-
-/** Runs of 90 days that ended by themselves; one that a person stopped says nothing. */
-function historyOf({ api }: Traces, agent: string) {
-  const { counts } = api.list({ query: `agent:"${agent}" since:${HISTORY_DAYS}d`, limit: 1 });
-  const { completed = 0, failed = 0, timed_out: late = 0 } = counts;
-  return { done: completed, failed: failed + late };
-}

@@ -50,7 +50,7 @@ function done(core: Core, { name, input, dryRun }: { name: Name; input: PlanInpu
   const agent = plan.applicable && !dryRun ? core.agents.apply({ plan: input, stamp: plan.stamp }) : null;
   if (output.json) output.result(`competency ${name}`, { dryRun, plan, agent });
   else {
-    for (const line of plan.applicable ? changes(plan) : hindrances(plan)) output.line(line);
+    for (const line of plan.applicable ? changes(plan) : hindrances(plan).flatMap(withCommand)) output.line(line);
     for (const warning of plan.warnings) output.note(warning);
     const missing = plan.missingPermissions.map((permission) => shellWord(permissionWord(permission)));
     if (missing.length > 0) output.note(`to grant what is missing: npm run -s cli -- agent grant ${plan.agent.id} ${missing.join(' ')}`);
@@ -69,9 +69,25 @@ const DONE: Readonly<Record<Name, string>> = {
   reorder: 'reordered',
 };
 
-const hindrances = ({ refused, missingSkills, missingPermissions, collisions }: EquipPlan): string[] => [
-  ...refused,
-  ...[...missingSkills, ...missingPermissions, ...collisions].map(({ sentence }) => sentence),
+interface Hindrance {
+  sentence: string;
+  /** The words that mend it, after `npm run -s cli --`; null = it takes a file or an editor. */
+  command: string | null;
+}
+
+const hindrances = ({ refused, missingSkills, missingPermissions, collisions }: EquipPlan): Hindrance[] => [
+  ...refused.map((sentence) => ({ sentence, command: null })),
+  ...missingSkills.map(({ name, state, sentence }) => {
+    const act = { disabled: 'enable', unacknowledged: 'acknowledge', missing: null, broken: null }[state];
+    return { sentence, command: act && `${act} ${shellWord(name)}` };
+  }),
+  // One command grants all of them; it is told last.
+  ...[...missingPermissions, ...collisions].map(({ sentence }) => ({ sentence, command: null })),
+];
+
+const withCommand = ({ sentence, command }: Hindrance): string[] => [
+  sentence,
+  ...(command === null ? [] : [`  → npm run -s cli -- ${command}`]),
 ];
 
 function changes({ before, after }: EquipPlan): string[] {

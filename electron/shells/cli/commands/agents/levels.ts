@@ -1,7 +1,7 @@
 // electron/shells/cli/commands/agents/levels.ts - how good an agent is at skills: levels by now, and what a person says of them (row G2).
 import { type AgentLevels, type Core, HIGHEST, LEVEL_NAMES, LOWEST, levelText, type SkillLevel } from '../../../../contract/index.ts';
 import type { Invocation } from '../../command.ts';
-import { plural } from '../../format.ts';
+import { moment, plural } from '../../format.ts';
 import { type AgentAct, wrong } from './act.ts';
 
 export const LEVEL_HELP: [string, string][] = [
@@ -24,7 +24,12 @@ function print({ skills, chain, more }: AgentLevels, output: Invocation['output'
   for (const { assessed, skill, risks, promotion } of skills) {
     for (const risk of risks) output.line(risk.sentence);
     if (assessed?.wayBack != null) output.line(`${skill}: ${assessed.wayBack}`);
-    if (promotion !== null) output.line(`${skill}: ${promotion.sentence}`);
+    if (promotion === null) continue;
+    output.line(`${skill}: ${promotion.sentence}`);
+    for (const { runId, at, trace, workspace } of promotion.runs) {
+      const where = { here: '', elsewhere: `, in ${workspace}, which is not open`, gone: ', its trace is no longer here' }[trace];
+      output.line(`  run ${runId}, ${moment(at)}${where}`);
+    }
   }
   for (const { sentence } of chain.missing.filter(({ neededBy }) => neededBy.length > 0)) output.line(sentence);
   for (const cycle of chain.cycles) output.line(`${cycle.join(' → ')} is a cycle of prerequisites.`);

@@ -1,9 +1,10 @@
 // electron/shells/cli/commands/roles/commissioning.ts - an agent is commissioned to a role: the plan with all that stands in the way, and the act (row G4).
-import type { CommissionInput, CommissionPlan, Core, RolePromotion } from '../../../../contract/index.ts';
+import type { AgentManifest, CommissionInput, CommissionPlan, Core, Hint, RolePromotion } from '../../../../contract/index.ts';
 import { moment, plural, shellWord } from '../../format.ts';
 import type { Output } from '../../output.ts';
 import { findAgent } from '../agents/find.ts';
 import { type Act, exactly, findRole, wrong } from './find.ts';
+import { commandFor, commandsOf } from './repairs.ts';
 
 type Name = 'commission' | 'accept' | 'dismiss';
 const DONE: Readonly<Record<Name, string>> = {
@@ -21,9 +22,10 @@ function act(name: Name, inputOf: (core: Core, words: readonly string[]) => Comm
     const plan = core.roles.plan(input);
     const writes = plan.applicable && !dryRun;
     const role = writes ? core.roles.apply({ plan: input, stamp: plan.stamp }) : core.roles.of({ agent: input.agent });
-    if (output.json) output.result(`role ${name}`, { dryRun, plan, role });
+    const { manifest } = core.agents.open({ id: plan.agent.id });
+    if (output.json) output.result(`role ${name}`, { dryRun, plan, role, commands: commandsOf(plan, manifest) });
     else {
-      printPlan(plan, output);
+      printPlan(plan, manifest, output);
       if (writes) output.note(DONE[name]);
       else if (plan.applicable) output.note('nothing stands in the way; nothing was written');
     }
@@ -48,13 +50,21 @@ interface Line {
   granted: boolean;
   hindrance: boolean;
   sentence: string;
-  repairs: readonly { sentence: string }[];
+  repairs: readonly Hint[];
 }
 const mark = ({ granted, hindrance }: Line): string => (granted ? 'ok' : hindrance ? 'missing' : 'waits');
 
-function printPlan(plan: CommissionPlan, output: Output): void {
+/** Each thing that is missing with what mends it, and the command that does it. */
+function printPlan(plan: CommissionPlan, manifest: AgentManifest, output: Output): void {
   const { agent, refused, duties, skills, permissions, tools, warnings, before, after } = plan;
+  const repairs = (hints: readonly Hint[]) => {
+    for (const hint of hints) {
+      const command = commandFor(plan, hint, manifest);
+      output.line(`${' '.repeat(12)}→ ${hint.sentence}${command === null ? '' : `  npm run -s cli -- ${command}`}`);
+    }
+  };
   for (const reason of refused) output.line(reason);
+  repairs(plan.repairs);
   for (const { duty, next, lacks } of duties) {
     output.line(
       `duty        ${lacks.length === 0 ? 'ok' : 'missing'}  ${duty.name}${next === null ? '' : `, next ${moment(next)}`}${lacks.length === 0 ? '' : `, lacks ${lacks.join(', ')}`}`,
@@ -63,7 +73,7 @@ function printPlan(plan: CommissionPlan, output: Output): void {
   const lines = (what: string, all: readonly Line[]) => {
     for (const line of all) {
       output.line(`${what.padEnd(12)}${mark(line)}  ${line.sentence}`);
-      for (const { sentence } of line.repairs) output.line(`${' '.repeat(12)}→ ${sentence}`);
+      repairs(line.repairs);
     }
   };
   lines('skill', skills);

@@ -32,7 +32,7 @@ export const role: Command = {
     ['show ROLE', 'its skills, duties with their next times, and standing orders; --source prints the file itself'],
     ['validate PATH…', 'check ROLE.toml files, folders and archives without an account'],
     ['import PATH…', 'import files, folders and archives, also the YAML of an ontology with posts and what they ask for, of which what'],
-    ['', 'does not carry over is listed; nothing of it is in force until an agent is commissioned'],
+    ['', 'does not carry over is listed, and the standing orders beside it; nothing is in force until an agent is commissioned'],
     ['  --with-skills', 'also make a record of each skill that such posts name and that is not here'],
     [
       '  --on-clash replace|keep-both|skip|fail',
@@ -55,7 +55,7 @@ export const role: Command = {
   examples: [
     'role validate roles/',
     'role import roles/ --dry-run',
-    'role import config/ontology --with-skills --dry-run',
+    'role import config/ontology config/standing_orders --with-skills --dry-run',
     'role commission watch-officer jan --dry-run',
     'role dismiss jan',
   ],

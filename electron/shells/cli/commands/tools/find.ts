@@ -1,13 +1,13 @@
 // electron/shells/cli/commands/tools/find.ts - finds a tool by what a person typed.
-import { AppError, type Core, type ToolRow } from '../../../../contract/index.ts';
+import { AppError, type Core, type ToolOnly, type ToolPage, type ToolRow } from '../../../../contract/index.ts';
 
-/** All that have these words, page by page. */
-export function allTools(core: Core, text: string): { rows: ToolRow[]; total: number } {
+/** All that have these words and values, page by page. */
+export function allTools(core: Core, text: string, only: ToolOnly = {}): { rows: ToolRow[]; total: number; facets: ToolPage['facets'] } {
   const rows: ToolRow[] = [];
   for (;;) {
-    const page = core.tools.list({ text, offset: rows.length });
+    const page = core.tools.list({ text, only, offset: rows.length });
     rows.push(...page.rows);
-    if (page.rows.length === 0 || rows.length >= page.total) return { rows, total: page.total };
+    if (page.rows.length === 0 || rows.length >= page.total) return { rows, total: page.total, facets: page.facets };
   }
 }
 

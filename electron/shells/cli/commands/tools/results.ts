@@ -1,12 +1,12 @@
 // electron/shells/cli/commands/tools/results.ts - what acts of the command `tool` print with --json.
 import { z } from 'zod';
-import { RegisteredTool, Run, ToolRow } from '../../../../contract/index.ts';
+import { RegisteredTool, Run, ToolPage, ToolRow } from '../../../../contract/index.ts';
 
 /** With --dry-run it is as it was. */
 const Changed = z.object({ dryRun: z.boolean(), tool: ToolRow });
 
 export const TOOL_RESULTS = {
-  'tool list': z.object({ tools: z.array(ToolRow), total: z.number().int() }),
+  'tool list': z.object({ tools: z.array(ToolRow), total: z.number().int(), facets: ToolPage.shape.facets }),
   'tool show': z.object({ tool: RegisteredTool }),
   /** With --dry-run `run` is null. `value`: JSON, or text. */
   'tool call': z.object({ dryRun: z.boolean(), tool: ToolRow, run: Run.nullable(), value: z.unknown() }),

@@ -8,7 +8,9 @@ import {
   RANKS,
   type Rank,
   type RegisteredTool,
+  TOOL_TYPES,
   type ToolChanges,
+  type ToolOnly,
   type ToolRow,
 } from '../../../../contract/index.ts';
 import { type Command, type ExitCode, type Invocation, oneWord, usage } from '../../command.ts';
@@ -30,14 +32,27 @@ interface Given {
 const COMMAND = { name: 'tool' };
 const wrong = (message: string): AppError => usage(COMMAND, message);
 
-function list({ core, words, call: { output } }: Given): ExitCode {
-  const { rows, total } = allTools(core, words.join(' '));
-  if (output.json) output.result('tool list', { tools: rows, total });
+function list({ core, words, call }: Given): ExitCode {
+  const { output } = call;
+  const { rows, total, facets } = allTools(core, words.join(' '), onlyOf(call));
+  if (output.json) output.result('tool list', { tools: rows, total, facets });
   else {
     const lines = rows.map((tool) => [tool.id, tool.provider.name, kindOf(tool), levelsOf(tool), lockOf(tool), tool.state, usedAt(tool)]);
     output.table(['ID', 'PROVIDER', 'KIND', 'CREW, OFFICER, MASTER', 'LOCK', 'STATE', 'LAST USE'], lines);
   }
   return 0;
+}
+
+/** One value of each facet. Throws the usage for a kind that there is not. */
+function onlyOf(call: Invocation): ToolOnly {
+  const kind = call.text('kind');
+  const found = TOOL_TYPES.find((each) => each === kind?.replaceAll(' ', '_').toLowerCase());
+  if (kind !== undefined && found === undefined) throw wrong(`--kind is ${kind}, which is not one of ${TOOL_TYPES.join(', ')}`);
+  const others = (['domain', 'department', 'tag'] as const).flatMap((facet) => {
+    const value = call.text(facet);
+    return value === undefined ? [] : [[facet, value]];
+  });
+  return { ...(found !== undefined && { kind: found }), ...(Object.fromEntries(others) as ToolOnly) };
 }
 
 const kindOf = ({ toolType, runtime }: ToolRow): string => `${toolType.replaceAll('_', ' ')}${runtime === null ? '' : ` (${runtime})`}`;
@@ -201,6 +216,8 @@ export const tool: Command = {
     'list [WORDS] | show ID | call ID | enable ID | disable ID | level ID RANK LEVEL | set ID | release ID | offer SKILL | withdraw SKILL | ranked SKILL | forget-history SKILL [TOOL] | mcp …',
   help: [
     ['list [WORDS]', 'all tools, or those with these words; ID is what skills declare, or the key where several have it'],
+    ['  --kind KIND', `list: only ${TOOL_TYPES.join(', ')}`],
+    ['  --domain, --department, --tag NAME', 'list: only those that have it'],
     ['show ID', 'everything about one: schemas, levels, lock, asset tag'],
     ['call ID', 'call it by hand, as you, and keep the trace; --input JSON, a file with it, or - for standard input'],
     ['enable ID, disable ID', 'switch it on or off for everybody'],
@@ -229,6 +246,8 @@ export const tool: Command = {
     domain: { type: 'string' },
     department: { type: 'string' },
     tags: { type: 'string' },
+    kind: { type: 'string' },
+    tag: { type: 'string' },
     concurrency: { type: 'string' },
     agent: { type: 'string' },
     'input-bytes': { type: 'string' },

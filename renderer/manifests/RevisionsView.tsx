@@ -1,22 +1,21 @@
-// renderer/competencies/edit/RevisionsView.tsx - every saved state of the competency: compare it with the text as it is, bring it back.
+// renderer/manifests/RevisionsView.tsx - every saved state of a competency or a role: compare it with the text as it is, bring it back.
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { ManifestRevision } from '../../../electron/contract/manifests/manifests.ts';
-import { runAct } from '../../app/acts/act.ts';
-import { ActButton, useOffer } from '../../app/acts/controls.tsx';
-import { api } from '../../client/api.ts';
-import { refresh, useLiveQuery } from '../../client/live.ts';
-import { CompareDialog } from '../../code/CompareDialog.tsx';
-import { formatBytes, formatRelative } from '../../ui/format.ts';
-import { type Column, Table } from '../../ui/list/Table.tsx';
-import { reasonOf, revisionChoices } from '../../ui/revisions.ts';
-import { Loaded } from '../../ui/states.tsx';
-import { toast, toastError } from '../../ui/toast.tsx';
-import { compareRevision, shownRevisions } from './acts.ts';
-import type { CompetencyDocument } from './document.ts';
+import type { ManifestRevision } from '../../electron/contract/manifests/manifests.ts';
+import { runAct } from '../app/acts/act.ts';
+import { ActButton, useOffer } from '../app/acts/controls.tsx';
+import { refresh, useLiveQuery } from '../client/live.ts';
+import { CompareDialog } from '../code/CompareDialog.tsx';
+import { formatBytes, formatRelative } from '../ui/format.ts';
+import { type Column, Table } from '../ui/list/Table.tsx';
+import { reasonOf, revisionChoices } from '../ui/revisions.ts';
+import { Loaded } from '../ui/states.tsx';
+import { toast, toastError } from '../ui/toast.tsx';
+import type { RevisionActs } from './acts.ts';
+import type { ManifestDocument, OpenManifest } from './document.ts';
 
-const COLUMNS: readonly Column<ManifestRevision>[] = [
+const columnsOf = ({ compareRevision }: RevisionActs): readonly Column<ManifestRevision>[] => [
   { head: '', name: 'Number', width: 36, num: true, className: 'med', cell: ({ number }) => number },
   { head: 'Revision', width: { min: 140 }, isName: true, cell: reasonOf },
   { head: 'When', width: 120, className: 'sec sm', title: ({ savedAt }) => savedAt, cell: ({ savedAt }) => formatRelative(savedAt) },
@@ -34,8 +33,17 @@ const COLUMNS: readonly Column<ManifestRevision>[] = [
   },
 ];
 
-export function RevisionsView({ doc }: { doc: CompetencyDocument }) {
-  const revisions = useLiveQuery('competencies.revisions', { id: doc.id }, { refetchOnMount: 'always' });
+interface RevisionsProps<Open extends OpenManifest> {
+  doc: ManifestDocument<Open>;
+  /** The room that keeps it. */
+  room: 'competencies' | 'roles';
+  acts: RevisionActs;
+}
+
+export function RevisionsView<Open extends OpenManifest>({ doc, room, acts }: RevisionsProps<Open>) {
+  const { shownRevisions, compareRevision } = acts;
+  const columns = useMemo(() => columnsOf(acts), [acts]);
+  const revisions = useLiveQuery(`${room}.revisions`, { id: doc.id }, { refetchOnMount: 'always' });
   const [compared, setCompared] = useState<ManifestRevision | null>(null);
   const { data } = revisions;
   const close = useCallback(() => setCompared(null), []);
@@ -58,7 +66,7 @@ export function RevisionsView({ doc }: { doc: CompetencyDocument }) {
         {(list) => (
           <Table
             label="Revisions"
-            columns={COLUMNS}
+            columns={columns}
             rows={[...list].sort((a, b) => b.number - a.number)}
             keyOf={({ id }) => id}
             onOpen={({ id }) => runAct(compareRevision, { choice: id })}
@@ -66,15 +74,20 @@ export function RevisionsView({ doc }: { doc: CompetencyDocument }) {
           />
         )}
       </Loaded>
-      {compared ? <Comparison key={compared.id} doc={doc} revision={compared} onClose={close} /> : null}
+      {compared ? <Comparison key={compared.id} doc={doc} room={room} revision={compared} onClose={close} /> : null}
     </>
   );
 }
 
-function Comparison({ doc, revision, onClose }: { doc: CompetencyDocument; revision: ManifestRevision; onClose(): void }) {
+interface ComparisonProps<Open extends OpenManifest> extends Pick<RevisionsProps<Open>, 'doc' | 'room'> {
+  revision: ManifestRevision;
+  onClose(): void;
+}
+
+function Comparison<Open extends OpenManifest>({ doc, room, revision, onClose }: ComparisonProps<Open>) {
   const text = useStore(doc.store, (s) => s.text);
   const base = useStore(doc.store, (s) => s.base);
-  const then = useLiveQuery('competencies.revisionText', { id: doc.id, revisionId: revision.id }, { retry: false });
+  const then = useLiveQuery(`${room}.revisionText`, { id: doc.id, revisionId: revision.id }, { retry: false });
   const { error } = then;
   useEffect(() => {
     if (error === null) return;
@@ -83,13 +96,13 @@ function Comparison({ doc, revision, onClose }: { doc: CompetencyDocument; revis
   }, [error, onClose]);
   const restore = async () => {
     try {
-      // What is not saved yet becomes a revision first, so that nothing is lost.
-      if (!base.text || (await doc.save())) {
-        doc.follow(await api.competencies.restore.mutate({ id: doc.id, revisionId: revision.id }));
-        void refresh(['competencies', 'agents']);
-        toast(<>Restored revision {revision.number}. The previous text is kept as a revision.</>, { id: 'restored' });
-        onClose();
+      if (!(await doc.restore(revision.id))) {
+        toast('What was typed could not be saved first, so nothing was restored.', { kind: 'info', id: 'restored' });
+        return;
       }
+      void refresh([room, 'agents', 'capability', 'duties']);
+      toast(<>Restored revision {revision.number}. The previous text is kept as a revision.</>, { id: 'restored' });
+      onClose();
     } catch (cause) {
       toastError(`Could not restore revision ${revision.number}.`, cause);
     }
