@@ -81,6 +81,8 @@ export const AppEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('conversations') }),
   /** A tool was configured, offered, taken or given back. */
   z.object({ type: z.literal('tools') }),
+  /** Trigger tests were changed here, or their file was. */
+  z.object({ type: z.literal('triggers') }),
   z.object({ type: z.literal('run'), run: Run }),
   z.object({ type: z.literal('models') }),
   /** An MCP server was added, changed, started or ended, or its tools did. */

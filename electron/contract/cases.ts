@@ -5,6 +5,7 @@ import { AssertionResult } from './assertions.ts';
 import { RunStatus, TextPair } from './library.ts';
 import { later, mutation, nothing, query, type RoomApi, stream } from './procedures/table.ts';
 import { AppErrorData } from './schemas/errors.ts';
+import { EvalsFile } from './schemas/evals-file.ts';
 import { JsonObject } from './schemas/written.ts';
 import { AnswerEnding } from './values/ending.ts';
 import { place } from './values/place.ts';
@@ -78,21 +79,6 @@ export const CaseImport = z.object({
   problems: z.array(z.object({ line: z.number().int().positive().nullable(), message: z.string() })),
 });
 export type CaseImport = z.infer<typeof CaseImport>;
-
-/**
- * Where a linked skill's cases are kept next to its package, if the author wants that (row A12).
- * unavailable = the skill has no linked folder of its own; conflict = cases and file both changed since they agreed;
- * missing = the file is missing; blocked = it cannot be read or written. In these three states, only a person's decision writes.
- */
-export const CasesFile = z.object({
-  state: z.enum(['unavailable', 'off', 'clean', 'conflict', 'missing', 'blocked']),
-  /** evals/evals.json in the folder of the skill; null when unavailable. */
-  path: z.string().nullable(),
-  reason: z.string().nullable(),
-  /** Changes each time cases and file are reconciled; null until the first time. */
-  met: z.string().nullable(),
-});
-export type CasesFile = z.infer<typeof CasesFile>;
 
 /** One column of a batch: a version of the skill with a model, or the request without the skill. */
 export const BatchColumn = z.object({
@@ -210,13 +196,13 @@ export const casesTable = {
   /** Writes the export into a folder that the person chose. Throws `name_taken`, `no_permission`, `disk_full`, `io_failed`. */
   saveCases: mutation(ExportInput.extend({ dir: place('export_cases'), overwrite: z.boolean() }), z.object({ path: z.string() })),
   /** Reads the file and syncs cases and file if only one of them changed. */
-  file: query(ofSkill, CasesFile),
+  file: query(ofSkill, EvalsFile),
   /** On: the cases in the file and in the app become one set in both. Off: cases and file stay as they are. Throws `bad_input`, `io_failed`. */
-  keepInFile: mutation(ofSkill.extend({ keep: z.boolean() }), CasesFile),
+  keepInFile: mutation(ofSkill.extend({ keep: z.boolean() }), EvalsFile),
   /** Both texts of a conflict. */
   compareFile: query(ofSkill, TextPair),
   /** Ends a conflict: the file is written from the cases, or the cases are replaced by those of the file. */
-  decideFile: mutation(ofSkill.extend({ take: z.enum(['cases', 'file']) }), CasesFile),
+  decideFile: mutation(ofSkill.extend({ take: z.enum(['cases', 'file']) }), EvalsFile),
   /** Based on current prompt costs and on earlier runs; large batches are sampled. */
   estimate: later(query(BatchInput, BatchEstimate)),
   startBatch: later(mutation(BatchInput, ofBatch)),

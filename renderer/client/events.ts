@@ -17,7 +17,7 @@ export function onAppEvent(listener: (event: AppEvent) => void): () => void {
 export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
   switch (event.type) {
     case 'library':
-      return ['library', 'capability', 'competencies', 'agents', 'duties', 'profile', 'proficiency', 'roles', 'tools'];
+      return ['library', 'capability', 'competencies', 'agents', 'duties', 'profile', 'proficiency', 'roles', 'tools', 'triggers'];
     case 'competencies':
     case 'roles':
     case 'agents':
@@ -34,6 +34,7 @@ export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
       return ['mcp', 'tools', 'capability', 'profile', 'roles'];
     case 'conversations':
     case 'processes':
+    case 'triggers':
     case 'optimise':
       return [event.type];
     case 'settings':

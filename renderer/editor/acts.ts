@@ -132,6 +132,7 @@ const DOCKS: readonly [DockName, string][] = [
   ['findings', 'findings'],
   ['revisions', 'revisions'],
   ['assertions', 'assertions'],
+  ['triggers', 'trigger tests'],
 ];
 export const docks = DOCKS.map(([name, label], at) =>
   act(openSkill, {

@@ -3,7 +3,7 @@ import type { Finding } from '../../electron/contract/packages.ts';
 import type { Next, Place } from '../app/acts/focus.ts';
 
 export type ViewName = 'form' | 'artifact' | 'source';
-export const DOCKS = ['preview', 'run', 'findings', 'revisions', 'assertions'] as const;
+export const DOCKS = ['preview', 'run', 'findings', 'revisions', 'assertions', 'triggers'] as const;
 export type DockName = (typeof DOCKS)[number];
 
 export interface Moves {

@@ -14,6 +14,7 @@ export { replacedBy, type Written } from './assertions/form/draft.ts';
 export { useAssertionTypes, useReadings } from './assertions/form/useReadings.ts';
 export { lastOutput } from './assertions/last-output.ts';
 export { CasesHost } from './cases/manager/CasesHost.tsx';
+export { EvalsFilePart, LOOK_MS } from './cases/manager/EvalsFilePart.tsx';
 export { openBatch, openCases } from './cases/manager/opened.ts';
 export { textOfFile } from './input/FileAsText.tsx';
 export { setRunInput, useRunInput } from './input/inputs.ts';

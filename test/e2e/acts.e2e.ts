@@ -49,7 +49,7 @@ const SCREENS: readonly Shown[] = [
   ['library, the samples', () => '#/library', 'Write a skill'],
   ['library, a list', () => '#/library?q=state:ok', 'consistency-checker'],
   ...['form', 'artifact', 'source'].map((view): Shown => [`editor, ${view}`, skill(`view=${view}`), 'Check Prompt']),
-  ...['preview', 'run', 'findings', 'revisions', 'assertions'].map(
+  ...['preview', 'run', 'findings', 'revisions', 'assertions', 'triggers'].map(
     (dock): Shown => [`editor, ${dock}`, skill(`dock=${dock}`), 'Check Prompt'],
   ),
   ['traces', () => '#/traces', 'All runs'],

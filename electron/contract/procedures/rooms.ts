@@ -25,6 +25,7 @@ import { rolesTable } from '../roles/roles.ts';
 import { type ShellServices, shellTable } from '../shell.ts';
 import { toolsTable } from '../tools/tools.ts';
 import { tracesTable } from '../traces.ts';
+import { triggersTable } from '../triggers/triggers.ts';
 import type { Redeem } from '../values/place.ts';
 import { workspaceTable } from '../workspace.ts';
 import type { RoomApi, Row, Table } from './table.ts';
@@ -50,6 +51,7 @@ export const CORE_ROOMS = {
   conversations: conversationsTable,
   roles: rolesTable,
   cases: casesTable,
+  triggers: triggersTable,
   processes: processesTable,
   workspace: workspaceTable,
   optimise: optimiseTable,

@@ -26,7 +26,7 @@ import { openBackups } from './mount/backups.ts';
 import { openCases } from './mount/cases.ts';
 import { createRunPython, type OpenedSandbox, openCode, openSandbox } from './mount/code.ts';
 import { openConversations } from './mount/conversation/conversations.ts';
-import { openMatching } from './mount/conversation/matching.ts';
+import { openFinding } from './mount/conversation/finding.ts';
 import { openDuties } from './mount/duties.ts';
 import { openIdentity } from './mount/identity.ts';
 import { openModels } from './mount/models.ts';
@@ -159,13 +159,13 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
   const optimise = openOptimise({ ...shared, dspy, cases: cases.api, onChange: () => emit({ type: 'optimise' }) });
   const duties = openDuties({ ...base, options, workspaces, execution: execution.api, emit });
   onOthers = telling(workspaces.now, duties);
-  const matching = openMatching(workspaces.now);
+  const finding = openFinding({ ...shared, account, emit });
   const conversations = openConversations({
     ...base,
     now: workspaces.now,
     execution: execution.api,
     models: models.registry,
-    matching: matching.api,
+    matching: finding.matching,
     emit,
   });
   const { retention, backups, upkeep } = openUpkeep(options, base, workspaces);
@@ -179,7 +179,7 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
       editing: createEditing({ analyse, preview: execution.api.preview }),
       execution: execution.api,
       models: models.api,
-      matching: matching.api,
+      ...finding,
       mcp: mcp.api,
       assertions: assertions.api,
       cases: cases.api,

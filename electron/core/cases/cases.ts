@@ -2,7 +2,7 @@
 import { AppError, type CasesApi, type TestCase, TestCaseDraft } from '../../contract/index.ts';
 import { accept } from './accept.ts';
 import { createBatches } from './batches.ts';
-import { createFileSync } from './file/index.ts';
+import { createFileSync } from './file.ts';
 import { caseOfRun } from './from-run.ts';
 import { createExchange, requireRoom } from './importing.ts';
 import { type CaseStore, createCaseStore } from './store/case-store.ts';

@@ -1,23 +1,14 @@
 // electron/core/cases/importing.ts - import and export of test cases. Nothing is stored before the person has seen a file's content.
 import { randomUUID } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import {
-  AppError,
-  type CaseImport,
-  type CasesApi,
-  type CasesSource,
-  isRecord,
-  jsonFrom,
-  type LibraryApi,
-  numberFrom,
-} from '../../contract/index.ts';
-import { fileError, writeFileAtomic } from '../storage/index.ts';
+import { join } from 'node:path';
+import { AppError, type CaseImport, type CasesApi, isRecord, jsonFrom, type LibraryApi, numberFrom } from '../../contract/index.ts';
+import { bytesOf } from '../evals/index.ts';
+import { writeFileAtomic } from '../storage/index.ts';
 import type { CaseDraft, ReadCases } from './formats/draft.ts';
 import { asText } from './formats/draft.ts';
 import { writeEvals } from './formats/evals.ts';
 import { writeJsonl } from './formats/jsonl.ts';
-import { readCases, requireSize } from './formats/read.ts';
+import { readCases } from './formats/read.ts';
 import { contentHash } from './identity.ts';
 import type { CaseStore } from './store/case-store.ts';
 
@@ -92,18 +83,6 @@ export function createExchange(store: CaseStore, library: () => Pick<LibraryApi,
     const kept = store.kept(skillId);
     const withKept = cases.map((each) => ({ case: each, kept: kept.get(each.id) ?? {} }));
     return { fileName: 'evals.json', text: writeEvals(row.name, withKept) };
-  }
-}
-
-/** Throws `not_found`, `no_permission`, `too_large`: an oversized file is not read. */
-function bytesOf(source: CasesSource): { fileName: string; bytes: Uint8Array } {
-  if ('data' in source) return { fileName: source.fileName, bytes: Buffer.from(source.data, 'base64') };
-  const { path } = source;
-  try {
-    requireSize(path, statSync(path).size);
-    return { fileName: basename(path), bytes: readFileSync(path) };
-  } catch (cause) {
-    throw cause instanceof AppError ? cause : fileError(cause, `The file ${path} cannot be read`);
   }
 }
 

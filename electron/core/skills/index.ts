@@ -6,7 +6,7 @@ export { skillsByName } from './learning.ts';
 export { type Catalog, type CatalogEntry, createCatalog, mergeCatalog } from './listing/catalog.ts';
 export { type Activity, createRows } from './listing/list.ts';
 export { createWatched } from './listing/watched.ts';
-export { entryOf, type Room, storeHolding, storeOf } from './room.ts';
+export { databaseOfSkill, entryOf, type Room, storeHolding, storeOf } from './room.ts';
 export { bytesOfText, identities, saveBytes } from './saving.ts';
 export { type PackageState, stateOf } from './states.ts';
 export { createSkillStore, MAX_SKILLS, type SkillStorage, type SkillStore } from './store.ts';

@@ -1,7 +1,8 @@
 // electron/core/skills/room.ts - what the parts of the library share.
-
+import type { Database } from 'better-sqlite3';
 import { AppError, type Notice, type Scope } from '../../contract/index.ts';
 import type { Analyse } from '../packages/index.ts';
+import { guarded } from '../storage/index.ts';
 import type { Reader } from './engine.ts';
 import type { LinkedFiles } from './files.ts';
 import type { Catalog, CatalogEntry } from './listing/catalog.ts';
@@ -40,4 +41,12 @@ export function storeHolding(room: Room, id: string): SkillStore {
   const store = [room.account, room.workspace].find((each) => each?.sources.get(id) != null);
   if (store != null) return store;
   throw new AppError('not_found', 'There is no such skill.', { remedy: 'Check the library again.' });
+}
+
+/** The agents.db that a skill is in, of those that are open. Throws `not_found` for one that none of them has, or no longer. */
+export function databaseOfSkill(databases: readonly Database[], skillId: string): Database {
+  const holds = 'SELECT 1 FROM skill_sources WHERE id = ? AND deleted_at IS NULL';
+  const found = databases.find((db) => guarded(db.name, () => db.prepare(holds).get(skillId)) !== undefined);
+  if (found) return found;
+  throw new AppError('not_found', 'There is no such skill; it may have been removed.', { remedy: 'Check the library again.' });
 }

@@ -43,6 +43,7 @@ import { candidates } from './commands/stored/candidates.ts';
 import { stored } from './commands/stored/stored.ts';
 import { tool } from './commands/tools/tool.ts';
 import { trace } from './commands/trace.ts';
+import { triggers } from './commands/triggers/triggers.ts';
 import { commandHelp, overview } from './help.ts';
 import type { Output } from './output.ts';
 
@@ -80,6 +81,7 @@ export const COMMANDS: readonly Command[] = [
   candidates,
   stored,
   cases,
+  triggers,
   competency,
   role,
   trace,

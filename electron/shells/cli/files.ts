@@ -1,5 +1,5 @@
 // electron/shells/cli/files.ts - files that a person or a hook names: their paths, their bytes, and writing them back.
-import { lstatSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { lstatSync, readFileSync, realpathSync, type Stats, statSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { AppError } from '../../contract/index.ts';
 import { mayBePackage, recognise } from '../../core/formats/index.ts';
@@ -80,4 +80,18 @@ export function pathsInList(text: string): string[] {
     .filter((path) => path.trim() !== '')
     .map((path) => resolve(path))
     .filter(isPackage);
+}
+
+/** A file that is not there yet: an existing one is never overwritten. Throws `name_taken`, `io_failed`. */
+export function writeNew(path: string, bytes: Uint8Array): void {
+  try {
+    writeFileSync(path, bytes, { flag: 'wx' });
+  } catch (cause) {
+    const isThere = (cause as NodeJS.ErrnoException).code === 'EEXIST';
+    throw new AppError(
+      isThere ? 'name_taken' : 'io_failed',
+      isThere ? `${path} already exists.` : `${path} cannot be written: ${(cause as Error).message}.`,
+      { cause, remedy: 'Choose another file with --to.' },
+    );
+  }
 }

@@ -15,7 +15,6 @@ import {
   Candidate,
   CandidateDetail,
   CaseImport,
-  CasesFile,
   CLIENT_FORMATS,
   ClientVerdict,
   CommissionPlan,
@@ -24,6 +23,7 @@ import {
   CompetencyRow,
   EffectiveCapability,
   EndpointState,
+  EvalsFile,
   ExportPreview,
   ExportResult,
   Finding,
@@ -73,6 +73,7 @@ import { DUTY_RESULTS } from './commands/duties/results.ts';
 import { MCP_RESULTS } from './commands/mcp/results.ts';
 import { RANKED_RESULTS } from './commands/tools/ranked-results.ts';
 import { TOOL_RESULTS } from './commands/tools/results.ts';
+import { TRIGGER_RESULTS } from './commands/triggers/results.ts';
 
 /** The number rises when a field is renamed, removed or changes its meaning; new fields and new values of a list keep it. */
 export const CLI_SCHEMA = 'skillwright.cli/1';
@@ -299,7 +300,7 @@ export const RESULTS = {
   /** `found`: what the file contains; `added`: how many were stored, none with --dry-run. */
   'cases import': z.object({ found: CaseImport, added: z.number().int() }),
   'cases export': z.object({ path: z.string().nullable(), text: z.string() }),
-  'cases file': z.object({ file: CasesFile }),
+  'cases file': z.object({ file: EvalsFile }),
   /** With --dry-run `batch` is null. */
   'cases run': z.object({ estimate: BatchEstimate, batch: Batch.nullable(), cells: z.array(BatchCell) }),
   ...AGENT_RESULTS,
@@ -308,6 +309,7 @@ export const RESULTS = {
   ...DUTY_RESULTS,
   ...MCP_RESULTS,
   ...TOOL_RESULTS,
+  ...TRIGGER_RESULTS,
   /** Of any command that ends with an error. `reports`: of the skills that it names as unread. */
   error: z.object({ error: AppErrorData, reports: z.array(SkillReport).optional() }),
 } as const satisfies Record<string, z.ZodObject>;

@@ -14,6 +14,7 @@ import '../../agents/profile/acts.ts';
 import '../../editor/acts.ts';
 import '../../editor/banners/acts.ts';
 import '../../editor/dock/acts.ts';
+import '../../editor/dock/triggers/acts.ts';
 import '../../editor/form/acts.ts';
 import '../../graph/acts.ts';
 import '../../runs/acts.ts';

@@ -17,6 +17,7 @@ import dock from './dock.module.css';
 import { FindingsPanel } from './FindingsPanel.tsx';
 import { PreviewPanel } from './PreviewPanel.tsx';
 import { RevisionsPanel } from './RevisionsPanel.tsx';
+import { TriggersPanel } from './triggers/TriggersPanel.tsx';
 
 interface DockProps {
   doc: LiveDocument;
@@ -48,6 +49,9 @@ export const Dock = memo(function Dock({ doc, shown, artifact, findings, filled,
             <Tabs.Tab data-act="editor.dock-assertions" value="assertions">
               Assertions
             </Tabs.Tab>
+            <Tabs.Tab data-act="editor.dock-triggers" value="triggers">
+              Triggers
+            </Tabs.Tab>
             <Tabs.Tab
               data-act="editor.dock-findings"
               value="findings"
@@ -77,6 +81,7 @@ export const Dock = memo(function Dock({ doc, shown, artifact, findings, filled,
             </Suspense>
           ) : null}
           {shown === 'assertions' ? <AssertionsPanel doc={doc} artifact={artifact} /> : null}
+          {shown === 'triggers' ? <TriggersPanel key={doc.id} doc={doc} /> : null}
           {shown === 'revisions' ? <RevisionsPanel doc={doc} /> : null}
           {shown === 'findings' ? <FindingsPanel doc={doc} findings={findings} /> : null}
         </Tabs.Panel>

@@ -32,6 +32,8 @@ const NO_PATHS: Readonly<Record<string, string>> = {
   'library.watchImport files.fileName': 'names the content that is sent with it',
   'mcp.add source.fileName': 'names the text that is sent with it',
   'mcp.review source.fileName': 'names the text that is sent with it',
+  'triggers.evaluateText fileName': 'names the text that is sent with it',
+  'triggers.readImport fileName': 'names the content that is sent with it',
   'shell.browse named': 'lists names, sizes and times, only in the shell without dialogs of its own; opens no file',
   'shell.choose named': 'the shell asks the person outside the page, and shows where it leads',
   'shell.createFolder parent': 'the shell asks the person outside the page, and shows where it leads',

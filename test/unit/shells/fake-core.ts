@@ -98,6 +98,7 @@ export function createFakeCore(): FakeCore {
     identity: refuse('identity') as Core['identity'],
     tools: refuse('tools') as Core['tools'],
     cases: refuse('cases') as Core['cases'],
+    triggers: refuse('triggers') as Core['triggers'],
     processes: refuse('processes') as Core['processes'],
     workspace: refuse('workspace') as Core['workspace'],
     optimise: refuse('optimise') as Core['optimise'],

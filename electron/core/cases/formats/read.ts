@@ -1,34 +1,21 @@
 // electron/core/cases/formats/read.ts - which format a file has, and its cases. By content first, because `.json` and `.txt` say little.
 import { AppError, isRecord, jsonFrom, TooDeep } from '../../../contract/index.ts';
+import { textOf } from '../../evals/index.ts';
 import type { ReadCases } from './draft.ts';
 import { isEvals, readEvals } from './evals.ts';
 import { readJsonl } from './jsonl.ts';
 import { readPromptfooYaml } from './promptfoo.ts';
 import { readPromptfooCsv } from './promptfoo-csv.ts';
 
-const MAX_BYTES = 50_000_000;
-
 /** Throws `too_large`, `not_utf8`, `empty_file`, and `bad_input` for a file in none of the formats. */
 export function readCases(fileName: string, bytes: Uint8Array): ReadCases {
-  requireSize(fileName, bytes.byteLength);
   const where = { file: fileName };
-  const text = textOf(fileName, bytes);
-  if (text.trim() === '')
-    throw new AppError('empty_file', `${fileName} is empty.`, { where, remedy: 'Choose a file that contains test cases.' });
+  const text = textOf(fileName, bytes, 'test cases');
   const found = readAs(fileName, text);
   if (found !== null && (found.cases.length > 0 || found.problems.length > 0)) return found;
   throw new AppError('bad_input', `${fileName} contains no test cases in a supported format.`, {
     where,
     remedy: 'Supported: evals.json, a promptfoo configuration or CSV with a header, and JSONL with one object per line.',
-  });
-}
-
-/** Throws `too_large`. */
-export function requireSize(file: string, bytes: number): void {
-  if (bytes <= MAX_BYTES) return;
-  throw new AppError('too_large', `${file} has ${bytes.toLocaleString('en')} bytes; at most ${MAX_BYTES.toLocaleString('en')} are read.`, {
-    where: { file },
-    remedy: 'Split the file and import the parts.',
   });
 }
 
@@ -52,19 +39,6 @@ function wholeJson(fileName: string, text: string): unknown {
   } catch (cause) {
     if (!(cause instanceof TooDeep)) return undefined;
     throw new AppError('bad_input', `${fileName} ${cause.message}.`, { cause, where: { file: fileName }, remedy: 'Reduce its nesting.' });
-  }
-}
-
-/** UTF-8, without BOM. */
-function textOf(fileName: string, bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw new AppError('not_utf8', `${fileName} is not UTF-8.`, {
-      cause,
-      where: { file: fileName },
-      remedy: 'Save it as UTF-8 and import it again.',
-    });
   }
 }
 

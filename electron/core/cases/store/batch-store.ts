@@ -3,9 +3,9 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { AppError, AppErrorData, AssertionResult, Batch, type BatchCell } from '../../../contract/index.ts';
 import { isAlive, type Owner, self } from '../../processes/index.ts';
+import { databaseOfSkill } from '../../skills/index.ts';
 import { guarded, isForReading, readKept, transaction } from '../../storage/index.ts';
 import { type Summary, summarise } from '../batch/summary.ts';
-import { databaseOfSkill } from './case-store.ts';
 
 interface BatchRow {
   id: string;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { AppError, JsonObject, TestCase } from '../../../contract/index.ts';
+import { databaseOfSkill } from '../../skills/index.ts';
 import { guarded, readKept, transaction } from '../../storage/index.ts';
 import type { Kept } from '../formats/draft.ts';
 import { contentHash, splitOf } from '../identity.ts';
@@ -130,14 +131,6 @@ export function createCaseStore(databases: () => readonly Database[]): CaseStore
       return removed;
     },
   };
-}
-
-/** Throws `not_found`. */
-export function databaseOfSkill(databases: readonly Database[], skillId: string): Database {
-  const holds = 'SELECT 1 FROM skill_sources WHERE id = ? AND deleted_at IS NULL';
-  const found = databases.find((db) => guarded(db.name, () => db.prepare(holds).get(skillId)) !== undefined);
-  if (found) return found;
-  throw new AppError('not_found', 'There is no such skill; it may have been removed.', { remedy: 'Check the library again.' });
 }
 
 const INSERT = `INSERT INTO skill_cases

@@ -121,5 +121,8 @@ export function groupOf({ name, description }: MatchEntry): string {
   return said.length < 40 ? `${name}\n${said}` : said;
 }
 
+/** Whether two skills are one hit. */
+export const isCopyOf = (a: MatchEntry, b: MatchEntry): boolean => groupOf(a) === groupOf(b);
+
 /** What hits of equal score are sorted by. */
 export const orderOf = ({ name, scope, id }: MatchEntry): string => `${nameKey(name)}\n${name}\n${scope}\n${id}`;

@@ -1,8 +1,9 @@
 // electron/shells/cli/commands/cases/cases.ts - test cases of a skill: list, import and export files, keep in one, run as a batch.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { AppError, type CaseImport } from '../../../../contract/index.ts';
 import { type Command, type ExitCode, type Invocation, usage } from '../../command.ts';
+import { writeNew } from '../../files.ts';
 import { plural } from '../../format.ts';
 import { findSkill } from '../../skills.ts';
 import { runCases } from './batch.ts';
@@ -151,26 +152,9 @@ async function exportCases(call: Invocation, name: string): Promise<ExitCode> {
   const { data } = core.cases.exportCases({ skillId: findSkill(core, name).id, format });
   const bytes = Buffer.from(data, 'base64');
   const to = call.text('to');
-  if (to !== undefined) write(resolve(to), bytes);
+  if (to !== undefined) writeNew(resolve(to), bytes);
   if (call.output.json) call.output.result('cases export', { path: to === undefined ? null : resolve(to), text: bytes.toString() });
   else if (to === undefined) call.output.bytes(bytes);
   else call.output.line(resolve(to));
   return 0;
-}
-
-/** An existing file is never overwritten. */
-function write(path: string, bytes: Uint8Array): void {
-  try {
-    writeFileSync(path, bytes, { flag: 'wx' });
-  } catch (cause) {
-    const isThere = (cause as NodeJS.ErrnoException).code === 'EEXIST';
-    throw new AppError(
-      isThere ? 'name_taken' : 'io_failed',
-      isThere ? `${path} already exists.` : `${path} cannot be written: ${(cause as Error).message}.`,
-      {
-        cause,
-        remedy: 'Choose another file with --to.',
-      },
-    );
-  }
 }

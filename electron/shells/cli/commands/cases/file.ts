@@ -1,10 +1,10 @@
 // electron/shells/cli/commands/cases/file.ts - cases in evals/evals.json of a linked folder: kept there or not, and which side counts.
-import type { CasesFile, Core } from '../../../../contract/index.ts';
+import type { Core, EvalsFile } from '../../../../contract/index.ts';
 import { type ExitCode, type Invocation, usage } from '../../command.ts';
 import { findSkill } from '../../skills.ts';
 import { CASES } from './choice.ts';
 
-const WORDS: Record<CasesFile['state'], string> = {
+const WORDS: Record<EvalsFile['state'], string> = {
   unavailable: 'the skill has no linked folder of its own',
   off: 'cases are only in the database',
   clean: 'cases and file match',
@@ -28,7 +28,7 @@ export async function fileOfCases(call: Invocation, name: string): Promise<ExitC
   return file.state === 'conflict' || file.state === 'missing' || file.state === 'blocked' ? 1 : 0;
 }
 
-function act(core: Core, call: Invocation, skillId: string, take: 'cases' | 'file' | undefined): CasesFile {
+function act(core: Core, call: Invocation, skillId: string, take: 'cases' | 'file' | undefined): EvalsFile {
   if (take !== undefined) return core.cases.decideFile({ skillId, take });
   if (call.flag('keep') || call.flag('drop')) return core.cases.keepInFile({ skillId, keep: call.flag('keep') });
   return core.cases.file({ skillId });

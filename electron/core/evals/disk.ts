@@ -1,11 +1,11 @@
-// electron/core/cases/file/disk.ts - evals/evals.json in the folder of a skill: read, and overwritten only if it is as last seen.
+// electron/core/evals/disk.ts - a file in evals/ of a skill's folder: read, and overwritten only if it is as last seen.
 import { basename, dirname, join } from 'node:path';
-import { AppError } from '../../../contract/index.ts';
-import { createDoor, type Door, hashBytes } from '../../storage/index.ts';
+import { AppError } from '../../contract/index.ts';
+import { createDoor, type Door, hashBytes } from '../storage/index.ts';
 
-/** Where a package's cases are. Null: the package has no folder of its own, so others would share the file. */
-export function evalsPath(packagePath: string): string | null {
-  return /^skill\.md$/i.test(basename(packagePath)) ? join(dirname(packagePath), 'evals', 'evals.json') : null;
+/** Where such a file of a package is. Null: the package has no folder of its own, so others would share the file. */
+export function evalsPath(packagePath: string, fileName: string): string | null {
+  return /^skill\.md$/i.test(basename(packagePath)) ? join(dirname(packagePath), 'evals', fileName) : null;
 }
 
 export interface FileOnDisk {
@@ -35,7 +35,7 @@ export function writeFileOnDisk(path: string, text: string, expected: string | n
   const { door, name } = doorOf(path);
   const beforeReplace = (): void => {
     if ((readFileOnDisk(path)?.hash ?? null) !== expected)
-      throw new AppError('changed_meanwhile', `${path} was changed by another program.`, { remedy: 'Compare the file and the cases.' });
+      throw new AppError('changed_meanwhile', `${path} was changed by another program.`, { remedy: 'Compare the file with what is here.' });
   };
   const mode = expected === null ? null : door.modeOf(name);
   door.write(name, bytes, { overwrite: expected !== null, ...(mode === null ? {} : { mode: mode & 0o7777 }), beforeReplace });

@@ -1,0 +1,71 @@
+// electron/shells/cli/commands/triggers/propose.ts - a better description by a model, shown with its score on rows that the model did not see.
+import { countOf, type DescriptionScore, type ProposalEvent, passedOf } from '../../../../contract/index.ts';
+import { type ExitCode, type Invocation, usage } from '../../command.ts';
+import { cost, plural } from '../../format.ts';
+import { findSkill } from '../../skills.ts';
+import { askPlainHttp } from '../running/plain-http.ts';
+
+const TRIGGERS = { name: 'triggers' };
+
+/** Exit code 1 when no proposal is better. */
+export async function proposeDescription(call: Invocation, name: string): Promise<ExitCode> {
+  const rounds = numberOf(call, 'rounds', 5);
+  const maxCost = numberOf(call, 'max-cost', null);
+  const core = await call.core();
+  const { id: skillId } = findSkill(core, name);
+  const modelId = call.text('model') ?? null;
+  const { output } = call;
+  await askPlainHttp(core, [modelId], call.flag('allow-http'), output);
+  let last: ProposalEvent | undefined;
+  const input = { skillId, draft: null, modelId, ...(rounds === undefined ? {} : { rounds }), maxCost: maxCost ?? null };
+  for await (const event of core.triggers.propose(input, call.signal)) {
+    last = event;
+    output.progress(`round ${event.round} of ${event.rounds} …`);
+  }
+  if (last === undefined) return 1;
+  if (output.json) output.result('triggers propose', last);
+  else tell(last, call);
+  return last.best === null ? 1 : 0;
+}
+
+function tell({ now, proposals, best, notes, calls, cost: spent, modelId }: ProposalEvent, { output }: Invocation): void {
+  output.table(
+    ['DESCRIPTION', 'HELD OUT', 'FOUND', 'FOUND WRONGLY', 'CHARACTERS', ''],
+    [
+      ['now', ...scored(now), '', ''],
+      ...proposals.map(({ round, description, score }, index) => [
+        `round ${round}`,
+        ...scored(score),
+        String(description.length),
+        index === best ? 'best' : '',
+      ]),
+    ],
+  );
+  const chosen = best === null ? undefined : proposals[best];
+  if (chosen === undefined) output.note('No proposal is better than the description as it is.');
+  else {
+    output.line();
+    output.line(chosen.description);
+    output.note(chosen.why);
+  }
+  for (const note of notes) output.note(note);
+  output.note(`${plural(calls, 'call')} of ${modelId}, cost ${cost(spent)}; nothing was changed`);
+}
+
+function scored({ tuning, heldOut }: DescriptionScore): string[] {
+  const found = tuning.found + heldOut.found;
+  const wrong = tuning.foundWrongly + heldOut.foundWrongly;
+  return [
+    `${passedOf(heldOut)} of ${countOf(heldOut)}`,
+    `${found} of ${tuning.should + heldOut.should}`,
+    `${wrong} of ${tuning.shouldNot + heldOut.shouldNot}`,
+  ];
+}
+
+function numberOf(call: Invocation, name: 'rounds' | 'max-cost', most: number | null): number | undefined {
+  const word = call.text(name);
+  if (word === undefined) return undefined;
+  const value = Number(word);
+  if (value > 0 && Number.isFinite(value) && (most === null || (Number.isInteger(value) && value <= most))) return value;
+  throw usage(TRIGGERS, `--${name} is ${word}, which is not a valid number for it`);
+}

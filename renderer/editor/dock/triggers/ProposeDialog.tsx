@@ -1,0 +1,216 @@
+// renderer/editor/dock/triggers/ProposeDialog.tsx - a better description by a model: scored on rows that it did not see before it is shown, then used as
+// one undo step or thrown away.
+import { Button, NumberInput, SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import type { MatchedFields } from '../../../../electron/contract/triggers/evaluation.ts';
+import {
+  countOf,
+  type DescriptionScore,
+  MAX_ROUNDS,
+  type ProposalEvent,
+  passedOf,
+} from '../../../../electron/contract/triggers/proposing.ts';
+import { EditLines } from '../../../code/EditLines.tsx';
+import { editDiff } from '../../../code/edit-diff.ts';
+import { ModelPicker, useChosenModel } from '../../../runs/index.ts';
+import { DialogFoot } from '../../../ui/confirm.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { formatCost, plural } from '../../../ui/format.ts';
+import { ErrorState } from '../../../ui/states.tsx';
+import { toastError } from '../../../ui/toast.tsx';
+import type { LiveDocument } from '../../document/documents.ts';
+import { fieldOf, textEdit } from '../../form/fields.ts';
+import styles from './triggers.module.css';
+import { useProposal } from './useProposal.ts';
+
+interface ProposeDialogProps {
+  doc: LiveDocument;
+  fields: MatchedFields;
+  onClose(): void;
+}
+
+export function ProposeDialog({ doc, fields, onClose }: ProposeDialogProps) {
+  const [modelId, setModelId] = useState<string | null>(null);
+  const [rounds, setRounds] = useState(3);
+  const [maxCost, setMaxCost] = useState<number | string>('');
+  const [shown, setShown] = useState<number | null>(null);
+  const { event, running, error, start, stop } = useProposal();
+  const model = useChosenModel(modelId);
+  const at = shown ?? event?.best ?? (event && event.proposals.length > 0 ? event.proposals.length - 1 : null);
+  const proposal = at === null ? undefined : event?.proposals[at];
+  const begin = () => {
+    setShown(null);
+    start({
+      skillId: doc.id,
+      draft: fields,
+      modelId: model?.id ?? null,
+      rounds,
+      maxCost: typeof maxCost === 'number' && maxCost > 0 ? maxCost : null,
+    });
+  };
+  const use = async (description: string) => {
+    try {
+      const { analysis } = doc.store.getState();
+      const edit = analysis && textEdit(fieldOf(analysis, 'description'), 'description', description);
+      if (edit) await doc.edit(edit);
+      onClose();
+    } catch (cause) {
+      toastError('Could not use the description.', cause);
+    }
+  };
+  return (
+    <Dialog title={`Propose a description for ${fields.name}`} size={720} opened onClose={onClose}>
+      <div className={styles.form}>
+        <p className="sm sec">
+          A model sees the description and the rows that fail, but none that is held out. What it proposes is scored on the held-out rows.
+        </p>
+        <div className="row g8 wrap">
+          <ModelPicker value={modelId} onChange={setModelId} size="xs" labelled />
+          <NumberInput
+            size="xs"
+            w={110}
+            label="Calls, at most"
+            min={1}
+            max={MAX_ROUNDS}
+            clampBehavior="strict"
+            value={rounds}
+            onChange={(value) => setRounds(Number(value) || 1)}
+          />
+          <NumberInput
+            size="xs"
+            w={130}
+            label="Dollars, at most"
+            min={0}
+            decimalScale={4}
+            placeholder="no limit"
+            value={maxCost}
+            onChange={setMaxCost}
+          />
+        </div>
+        <p className="sm" role="status">
+          {running
+            ? `Asking ${model?.label ?? 'the model'}: call ${event?.round ?? 1} of ${event?.rounds ?? rounds}`
+            : event
+              ? ended(event)
+              : ''}
+        </p>
+        {error === null ? null : <ErrorState title="The model could not be asked" cause={error} />}
+        {event?.notes.map((note) => (
+          <p key={note} className="sm sec">
+            {note}
+          </p>
+        ))}
+        {event && event.proposals.length > 1 && at !== null ? (
+          <SegmentedControl
+            size="xs"
+            aria-label="Proposal"
+            value={String(at)}
+            onChange={(value) => setShown(Number(value))}
+            data={event.proposals.map(({ round }, index) => ({
+              value: String(index),
+              label: index === event.best ? `Call ${round}, best` : `Call ${round}`,
+            }))}
+          />
+        ) : null}
+        {event && proposal ? (
+          <section aria-label="Proposed description" className={styles.form}>
+            <EditLines lines={editDiff(fields.description, proposal.description)?.lines ?? []} />
+            <p className="sm sec">{proposal.why}</p>
+            <Scores now={event.now} proposed={proposal.score} characters={[fields.description.length, proposal.description.length]} />
+          </section>
+        ) : null}
+      </div>
+      <DialogFoot>
+        {running ? (
+          <Button onClick={stop}>Stop</Button>
+        ) : (
+          <Button {...(proposal ? {} : { variant: 'filled' })} data-autofocus onClick={begin} disabled={model === null}>
+            {event ? 'Propose again' : 'Propose'}
+          </Button>
+        )}
+        <Button className="right" onClick={onClose}>
+          {proposal ? 'Throw away' : 'Close'}
+        </Button>
+        {proposal ? (
+          <Button variant="filled" onClick={() => void use(proposal.description)}>
+            Use it
+          </Button>
+        ) : null}
+      </DialogFoot>
+    </Dialog>
+  );
+}
+
+function ended({ state, best, proposals, calls, cost }: ProposalEvent): string {
+  const outcome =
+    best !== null
+      ? 'A better description was found.'
+      : proposals.length > 0
+        ? 'No proposal is better than the description as it is.'
+        : 'No proposal came.';
+  return `${state === 'stopped' ? 'Stopped. ' : ''}${outcome} ${plural(calls, 'call')}, ${cost === null ? 'cost not known' : formatCost(cost)}.`;
+}
+
+interface ScoresProps {
+  now: DescriptionScore;
+  proposed: DescriptionScore;
+  characters: [number, number];
+}
+
+function Scores({ now, proposed, characters }: ScoresProps) {
+  const sum = (score: DescriptionScore, part: 'found' | 'should' | 'foundWrongly' | 'shouldNot') =>
+    score.tuning[part] + score.heldOut[part];
+  const rows: [string, string, string, number][] = [
+    [
+      'Held-out rows that pass',
+      ...pair(({ heldOut }) => `${passedOf(heldOut)} of ${countOf(heldOut)}`),
+      passedOf(proposed.heldOut) - passedOf(now.heldOut),
+    ],
+    [
+      'Other rows that pass',
+      ...pair(({ tuning }) => `${passedOf(tuning)} of ${countOf(tuning)}`),
+      passedOf(proposed.tuning) - passedOf(now.tuning),
+    ],
+    ['Found when it should be', ...pair((of) => `${sum(of, 'found')} of ${sum(of, 'should')}`), sum(proposed, 'found') - sum(now, 'found')],
+    [
+      'Found when it should not be',
+      ...pair((of) => `${sum(of, 'foundWrongly')} of ${sum(of, 'shouldNot')}`),
+      sum(now, 'foundWrongly') - sum(proposed, 'foundWrongly'),
+    ],
+  ];
+  function pair(text: (score: DescriptionScore) => string): [string, string] {
+    return [text(now), text(proposed)];
+  }
+  return (
+    <table className={styles.scores}>
+      <thead>
+        <tr>
+          <th scope="col">Score</th>
+          <th scope="col">now</th>
+          <th scope="col">proposed</th>
+          <th scope="col">
+            <span className="sr-only">Change</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, before, after, gain]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{before}</td>
+            <td>{after}</td>
+            <td className={gain > 0 ? 'ok' : gain < 0 ? 'err' : 'sec'}>
+              {gain === 0 ? 'same' : gain > 0 ? `${gain} better` : `${-gain} worse`}
+            </td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">Characters, at most 1,024</th>
+          <td>{characters[0]}</td>
+          <td>{characters[1]}</td>
+          <td />
+        </tr>
+      </tbody>
+    </table>
+  );
+}
