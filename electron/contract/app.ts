@@ -91,6 +91,8 @@ export const AppEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('processes') }),
   /** An optimisation ended, or the renewal of states progressed. */
   z.object({ type: z.literal('optimise') }),
+  /** A draft of the composer, or a proposed change of a skill. */
+  z.object({ type: z.literal('composer') }),
   z.object({ type: z.literal('settings') }),
   /** Runs, revisions or audit events were removed because they were over a limit. */
   z.object({ type: z.literal('retention') }),

@@ -18,6 +18,8 @@ export * from './conversations/budgets.ts';
 export * from './conversations/conversations.ts';
 export * from './conversations/system.ts';
 export * from './conversations/turn.ts';
+export * from './composer/composer.ts';
+export * from './composer/improve.ts';
 export * from './duties/duties.ts';
 export * from './duties/words.ts';
 export * from './editing/editing.ts';

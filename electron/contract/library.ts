@@ -178,12 +178,13 @@ export type Use = z.infer<typeof Use>;
 export const TextPair = z.object({ leftLabel: z.string(), left: z.string(), rightLabel: z.string(), right: z.string() });
 export type TextPair = z.infer<typeof TextPair>;
 
-/** `description`: what it does and when to use it; without one the text asks for it. */
+/** `description`: what it does and when to use it; without one the text asks for it. `text`: the whole package, instead of a template. */
 const NewSkill = z.object({
   scope: Scope,
   name: z.string(),
   template: z.enum(['blank', 'prompt']),
   description: z.string().max(1024).optional(),
+  text: z.string().optional(),
 });
 
 const byIds = z.object({ ids: z.array(z.string()).min(1) });

@@ -89,8 +89,8 @@ export const OptimizeJob = z.object({
   artifact: z.string(),
   optimizer: OptimizerId,
   modelId: z.string(),
-  /** `ready`: there is a state to accept or discard. `empty`: it ended without one. */
-  status: z.enum(['running', 'ready', 'empty', 'failed', 'accepted', 'discarded']),
+  /** `ready`: there is a state to accept or discard. `empty`: it ended without one. `interrupted`: the app ended first; `resume` begins it again. */
+  status: z.enum(['running', 'ready', 'empty', 'failed', 'interrupted', 'accepted', 'discarded']),
   phase: z.enum(['starting', 'before', 'search', 'after', 'ended']),
   calls: z.number().int(),
   maxCalls: z.number().int(),
@@ -165,11 +165,13 @@ export const optimiseTable = {
   watch: stream(ofJob, OptimizeJob),
   /** Ends it within five seconds with the best so far. */
   stop: mutation(ofJob, nothing),
-  /** For a skill, newest first; kept until the app closes. */
+  /** For a skill, newest first; they outlive the app. */
   jobs: query(z.object({ skillId: z.string() }), z.array(OptimizeJob)),
   /** Saves the new state into the package as a revision. Throws `changed_meanwhile` if the module is no longer the one optimised. */
   accept: mutation(ofJob, OptimizeJob),
   discard: mutation(ofJob, OptimizeJob),
+  /** Begins one that was interrupted again, with the calls that are left. Throws `invalid_transition` for another, and as `start`. */
+  resume: mutation(ofJob, ofJob),
   /** States in the library made by another version of DSPy, with what recreating them would take. No model is asked. */
   outdated: query(nothing, z.array(OutdatedState)),
   /** Starts with the person's consent; accepted results become revisions. Throws `bad_input` for a state that is not outdated. */

@@ -24,6 +24,8 @@ export type Route =
   | { screen: 'agents'; id: string | null; tab: string | null }
   | { screen: 'roles'; id: string | null; tab: string | null; agent: string | null }
   | ToolsRoute
+  | { screen: 'composer'; id: string | null; view: string | null }
+  | { screen: 'improve'; id: string; run: string | null }
   | { screen: 'settings'; section: SettingsSection };
 
 /** `status` and `category` filter, `selected` is the row whose details are shown. */
@@ -87,6 +89,8 @@ export function parseRoute(hash: string): Route {
       server: params.get('mcp'),
       tab: params.get('tab'),
     };
+  if (parts[0] === 'composer') return { screen: 'composer', id: id || null, view: params.get('view') };
+  if (parts[0] === 'improve' && id) return { screen: 'improve', id, run: params.get('run') };
   if (parts[0] === 'settings') {
     const section = SETTINGS_SECTIONS.find((name) => name === id) ?? 'models';
     return { screen: 'settings', section };
@@ -134,6 +138,10 @@ function partsOf(route: Route): { path: string[]; params: Record<string, string 
       return { path: route.id === null ? ['roles'] : ['roles', route.id], params: { tab: route.tab, agent: route.agent } };
     case 'tools':
       return { path: ['tools'], params: { q: route.query, ...route.only, t: route.selected, mcp: route.server, tab: route.tab } };
+    case 'composer':
+      return { path: route.id === null ? ['composer'] : ['composer', route.id], params: { view: route.view } };
+    case 'improve':
+      return { path: ['improve', route.id], params: { run: route.run } };
     case 'settings':
       return { path: ['settings', route.section], params: {} };
   }
@@ -211,6 +219,10 @@ export const toTools = (selected: string | null = null, tab: string | null = nul
   server: null,
   tab,
 });
+/** id null = all drafts, and the begin of a new one. */
+export const toComposer = (id: string | null = null, view: string | null = null): Route => ({ screen: 'composer', id, view });
+/** Of a skill; `run`: the one that is chosen already. */
+export const toImprove = (id: string, run: string | null = null): Route => ({ screen: 'improve', id, run });
 /** The MCP server that comes first. */
 export const FIRST = 'first';
 export const toServer = (server: string, tab: string | null = null): ToolsRoute => ({ ...toTools(null, tab), server });

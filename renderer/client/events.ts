@@ -35,8 +35,11 @@ export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
     case 'conversations':
     case 'processes':
     case 'triggers':
-    case 'optimise':
       return [event.type];
+    case 'optimise':
+      return ['optimise', 'improve.compare'];
+    case 'composer':
+      return ['composer', 'improve'];
     case 'settings':
       return ['app.settings'];
     case 'retention':

@@ -5,6 +5,7 @@ import { ActButton } from '../app/acts/controls.tsx';
 import { ENTRY, place } from '../app/acts/focus.ts';
 import { openWorkspaceAct } from '../app/frame/acts.ts';
 import { useLiveQuery } from '../client/live.ts';
+import { createFromWords } from '../composer/acts.ts';
 import { ImportIcon } from '../ui/icons.ts';
 import { KindIcon, kindLabel } from '../ui/labels.tsx';
 import { Keys } from '../ui/small.tsx';
@@ -38,6 +39,7 @@ export function LibraryEmpty({ samples }: { samples: readonly SkillRow[] }) {
           <div className="col g4">
             <div className="label">{shown.length > 0 ? 'Or' : 'Get started'}</div>
             <First act={newSkill} label="Write a skill" entry />
+            <First act={createFromWords} label="Create a skill from words" />
             <First act={importFiles} label="Import files" />
             <First act={openWorkspaceAct} label="Open workspace" />
             {samples.length > 0 ? <First act={filterSkills} label="List the samples" choice="source:system" /> : null}

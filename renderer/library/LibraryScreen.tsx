@@ -3,10 +3,11 @@ import { Button, Menu } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { SkillList, SkillRow } from '../../electron/contract/library.ts';
-import { ActButton, ActItem, useOffer } from '../app/acts/controls.tsx';
+import { ActButton, ActIcon, ActItem, useOffer } from '../app/acts/controls.tsx';
 import { pane } from '../app/acts/focus.ts';
 import { navigate, toLibrary, useRoute } from '../app/router.ts';
 import { askedWrongly } from '../client/errors.ts';
+import { createFromWords } from '../composer/acts.ts';
 import { DownIcon, FilterIcon } from '../ui/icons.ts';
 import { SortMenu } from '../ui/list/SortMenu.tsx';
 import { useSelection } from '../ui/list/selection.ts';
@@ -88,6 +89,7 @@ export function LibraryScreen() {
           />
           {none ? null : <SortMenu sorts={SORTS} sort={sort} act={sortSkills} />}
           <ImportMenu />
+          <ActIcon act={createFromWords} size="sm" />
           <ActButton act={newSkill} variant="filled" />
         </div>
         <Content

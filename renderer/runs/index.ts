@@ -23,7 +23,7 @@ export { inputOfRun } from './input/ofRun.ts';
 export { fieldsOf, type InputField } from './input/sample.ts';
 export { applyEvents, EMPTY_VIEW, isRunning, payloadOf, type RunView } from './live/run-view.ts';
 export { isBusy, useLiveRun, watchEvents } from './live/runs.ts';
-export { ModelPicker, useChosenModel } from './model/ModelPicker.tsx';
+export { ModelNotice, ModelPicker, useChosenModel } from './model/ModelPicker.tsx';
 export { ActKeys } from './panel/ActKeys.tsx';
 export { useLastRuns } from './panel/History.tsx';
 export { usePayload } from './payload.ts';

@@ -12,6 +12,7 @@ export {
   IconArrowsSort as SortIcon,
   IconArrowUp as UpIcon,
   IconAsterisk as ModelIcon,
+  IconBolt as ComposerIcon,
   IconBookmark as SkillIcon,
   IconBooks as LibraryIcon,
   IconBox as OtherIcon,

@@ -131,6 +131,7 @@ const partsOf = ({ id, ran, runs, editTwice }: World): Record<string, Part> => (
     'workspace.show',
     'library.new',
   ],
+  'a skill from words': [() => '#/composer', 'composer.words', 'composer.new'],
   'an override': library(
     'tide-line',
     ['skills.fork', null, until('account copy, hidden')],
@@ -601,6 +602,8 @@ const partsOf = ({ id, ran, runs, editTwice }: World): Record<string, Part> => (
 /** What the walk does not do, with the reason. */
 const IN_A_MERGE = 'is in the dialog of a merge, which exchange.e2e.ts goes through by the keyboard';
 const IN_ROLES = 'needs what stands in the way of a commission, or evidence, which roles.e2e.ts goes through';
+const IN_COMPOSER = 'needs a draft and a model that writes it, which composer.e2e.ts goes through by the keyboard';
+const IN_IMPROVE = 'needs what failed and a model that rewrites it, which improve.e2e.ts goes through by the keyboard';
 const TWO_SIDES = 'needs somebody else who saves, in competencies.e2e.ts';
 const NOT_WALKED: Readonly<Record<string, string>> = Object.fromEntries([
   ...['merge.next', 'merge.previous', 'merge.choose', 'conflict.save', 'conflict.later'].map((id) => [id, IN_A_MERGE]),
@@ -608,6 +611,10 @@ const NOT_WALKED: Readonly<Record<string, string>> = Object.fromEntries([
     `role.${id}`,
     IN_ROLES,
   ]),
+  ...['send', 'stop', 'undo', 'redo', 'accept', 'discard', 'view', 'open', 'keep', 'try'].map((id) => [`composer.${id}`, IN_COMPOSER]),
+  ...['skills.compose', 'skills.lift'].map((id) => [id, IN_COMPOSER]),
+  ...['start', 'stop', 'resume', 'accept', 'discard'].map((id) => [`improve.${id}`, IN_IMPROVE]),
+  ...['skills.improve', 'traces.improve'].map((id) => [id, IN_IMPROVE]),
   ...['role.mine', 'role.theirs'].map((id) => [id, TWO_SIDES]),
   ...['competency.compare-sides', 'competency.mine', 'competency.theirs'].map((id) => [id, TWO_SIDES]),
   ...['agent.issue-certificate', 'agent.unlock-keys'].map((id) => [

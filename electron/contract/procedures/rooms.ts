@@ -8,6 +8,8 @@ import { capabilityTable } from '../capability/capability.ts';
 import { casesTable } from '../cases.ts';
 import { competenciesTable } from '../competencies/competencies.ts';
 import { conversationsTable } from '../conversations/conversations.ts';
+import { composerTable } from '../composer/composer.ts';
+import { improveTable } from '../composer/improve.ts';
 import { type DutiesApi, dutiesTable } from '../duties/duties.ts';
 import { editingTable } from '../editing/editing.ts';
 import { executionTable } from '../execution.ts';
@@ -55,6 +57,8 @@ export const CORE_ROOMS = {
   processes: processesTable,
   workspace: workspaceTable,
   optimise: optimiseTable,
+  composer: composerTable,
+  improve: improveTable,
   retention: retentionTable,
   stored: storedTable,
   backups: backupsTable,

@@ -25,12 +25,13 @@ import { openAssertions } from './mount/assertions.ts';
 import { openBackups } from './mount/backups.ts';
 import { openCases } from './mount/cases.ts';
 import { createRunPython, type OpenedSandbox, openCode, openSandbox } from './mount/code.ts';
+import { openWriting } from './mount/composer.ts';
 import { openConversations } from './mount/conversation/conversations.ts';
 import { openFinding } from './mount/conversation/finding.ts';
 import { openDuties } from './mount/duties.ts';
 import { openIdentity } from './mount/identity.ts';
 import { openModels } from './mount/models.ts';
-import { openDspy, openOptimise } from './mount/optimise.ts';
+import { openDspy } from './mount/optimise.ts';
 import { openProfile } from './mount/profile.ts';
 import { openRetention } from './mount/retention.ts';
 import { openStored } from './mount/stored.ts';
@@ -156,7 +157,7 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
     atOnce: () => settings.get().runsAtOnce,
     onProblem: (error) => log.error({ err: error }, 'results of a batch could not be written'),
   });
-  const optimise = openOptimise({ ...shared, dspy, cases: cases.api, onChange: () => emit({ type: 'optimise' }) });
+  const writing = openWriting({ ...shared, account, dspy, cases: cases.api, execution: execution.api, settings, emit });
   const duties = openDuties({ ...base, options, workspaces, execution: execution.api, emit });
   onOthers = telling(workspaces.now, duties);
   const finding = openFinding({ ...shared, account, emit });
@@ -169,7 +170,7 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
     emit,
   });
   const { retention, backups, upkeep } = openUpkeep(options, base, workspaces);
-  const rooms = [duties, conversations, ...upkeep, optimise, cases, execution, assertions];
+  const rooms = [duties, conversations, ...upkeep, ...writing.rooms, cases, execution, assertions];
   const below = [sandbox, mcp, models, identity, processes, workspaces, base, { close: base.closeLog }];
   const close = createCloser([...rooms, ...below], (cause) => log.error({ err: cause }, 'a part of the app could not be closed'));
   log.info({ version: options.appVersion, shell: options.shellKind, workspace: workspaces.now().workspace?.path ?? null }, 'opened');
@@ -184,7 +185,7 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
       assertions: assertions.api,
       cases: cases.api,
       processes: processes.api,
-      optimise: optimise.api,
+      ...writing.api,
       retention: retention.api,
       stored: openStored({ account, workspaces }),
       backups: backups.api,

@@ -3,7 +3,7 @@
 import { AppError, type LibraryApi, type SkillRow } from '../../contract/index.ts';
 import { encodePackage, newPackageText } from '../packages/index.ts';
 import type { SkillStore } from '../skills/index.ts';
-import { entryOf, identities, type Room, storeHolding, storeOf } from '../skills/index.ts';
+import { bytesOfText, entryOf, identities, type Room, storeHolding, storeOf } from '../skills/index.ts';
 import {
   acknowledgeHash,
   changeSkills,
@@ -28,10 +28,11 @@ export function createManaging(room: Room): Managing {
     return room.rows.row(entryOf(room, id));
   };
   return {
-    create({ scope, name, template, description }) {
+    create({ scope, name, template, description, text }) {
       const store = storeOf(room, scope);
       requireName(name);
-      const bytes = encodePackage(newPackageText({ name, template, description }));
+      if (text !== undefined) requireNamed(room, name, text);
+      const bytes = text === undefined ? encodePackage(newPackageText({ name, template, description })) : bytesOfText(text);
       return rowOf(
         addOwn(room, store, {
           name,
@@ -74,6 +75,23 @@ function requireName(name: string): void {
   throw new AppError('bad_input', `“${name}” is not a valid skill name.`, {
     remedy: `Use lowercase letters, digits and single hyphens, at most ${MAX_NAME} characters, such as check-dates.`,
   });
+}
+
+/** A text that a person wrote elsewhere must be a package of this name. Throws `package_broken`, `bad_input`. */
+function requireNamed(room: Room, name: string, text: string): void {
+  const { state, metadata, findings } = room.analyse(text, `${name}.md`);
+  if (state === 'broken') {
+    const fault = findings.find(({ severity }) => severity === 'error');
+    throw new AppError('package_broken', `${name} cannot be read: ${fault?.message ?? 'its frontmatter is broken.'}`, {
+      where: { file: `${name}.md`, ...(fault ? { line: fault.line, column: fault.column } : {}) },
+      remedy: 'Fix it, then save again.',
+    });
+  }
+  if (metadata.name !== name) {
+    throw new AppError('bad_input', `The text is that of a skill named ${metadata.name}.`, {
+      remedy: `Save it as ${metadata.name}, or rename it.`,
+    });
+  }
 }
 
 interface Own {

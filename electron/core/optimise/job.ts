@@ -33,6 +33,8 @@ export interface JobDeps {
   now: () => string;
   /** The job changed its status. */
   onStatus(job: OptimizeJob): void;
+  /** It has come further. */
+  onProgress?: (job: OptimizeJob) => void;
 }
 
 export interface JobHandle {
@@ -68,7 +70,7 @@ const SHOWN_CHARS = 4000;
 export function startJob(work: JobWork, deps: JobDeps): JobHandle {
   const { subject } = work;
   const { onStatus } = deps;
-  const { now, change, watch } = createJobState({
+  const state = createJobState({
     id: work.id,
     skillId: subject.skillId,
     skillName: subject.skillName,
@@ -93,6 +95,11 @@ export function startJob(work: JobWork, deps: JobDeps): JobHandle {
     summary: null,
     endedAt: null,
   });
+  const { now, watch } = state;
+  const change: JobState['change'] = (patch) => {
+    state.change(patch);
+    deps.onProgress?.(now());
+  };
   /** Null once it has ended, so that its input, test cases included, is freed. */
   let running: Running | null = begin(work, deps, { now, change });
   let envelope: string | null = null;

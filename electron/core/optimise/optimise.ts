@@ -17,6 +17,7 @@ import type { ModelRegistry } from '../models/index.ts';
 import type { Dspy } from '../python/index.ts';
 import { estimateOf } from './estimate.ts';
 import { type JobHandle, type JobWork, startJob, type Target } from './job.ts';
+import { createKeeping, type KeptJobs, keepsNothing, keptHandle, leftOf, listJobs } from './kept.ts';
 import { type Checking, createMetric, isScorable } from './metric.ts';
 import { createRenewals } from './renewal.ts';
 import { readModuleOf, readSubject, type SubjectDeps } from './subject.ts';
@@ -27,6 +28,8 @@ export interface OptimiseDeps extends SubjectDeps {
   assertions: Checking;
   /** The gate before a run, for the author at the window. Throws `run_blocked` with what is missing. */
   pass(skillId: string): void;
+  /** Where jobs outlive the app; by default they do not. */
+  kept?: KeptJobs;
   now?: () => Date;
   /** A job or the renewal changed. */
   onChange?: (job: OptimizeJob | null, renewal: Renewal) => void;
@@ -44,6 +47,7 @@ export function createOptimise(deps: OptimiseDeps): Optimise {
   const clock = deps.now ?? (() => new Date());
   const now = (): string => clock().toISOString();
   const jobs = new Map<string, JobHandle>();
+  const kept = deps.kept ?? keepsNothing;
   let closed = false;
 
   function plan(raw: OptimizeInput): JobWork & { estimate: ReturnType<typeof estimateOf> } {
@@ -72,16 +76,26 @@ export function createOptimise(deps: OptimiseDeps): Optimise {
       .find((job) => job.skillId === skillId && job.artifact === artifact.key && job.status === 'running');
     if (other !== undefined)
       throw new AppError('limit_reached', `${artifact.name} is already being optimised.`, { remedy: 'Wait until it ends, or stop it.' });
-    const job = startJob(work, { dspy: deps.dspy, models: deps.models, now, onStatus: (state) => deps.onChange?.(state, renewals.now()) });
+    const keeping = createKeeping(kept, parse(input), now);
+    const job = startJob(work, {
+      dspy: deps.dspy,
+      models: deps.models,
+      now,
+      onStatus(state) {
+        keeping.now(job);
+        deps.onChange?.(state, renewals.now());
+      },
+      onProgress: () => keeping.soon(jobs.get(work.id)),
+    });
     jobs.set(work.id, job);
+    keeping.now(job);
     forgetOldest(jobs);
     return job;
   }
 
   function find(jobId: string): JobHandle {
     const job = jobs.get(jobId);
-    if (job === undefined) throw new AppError('not_found', 'There is no such optimisation; they are kept only until Skillwright closes.');
-    return job;
+    return job ?? keptHandle(kept, jobId, now);
   }
 
   function accept(job: JobHandle): OptimizeJob {
@@ -105,13 +119,15 @@ export function createOptimise(deps: OptimiseDeps): Optimise {
       start: (input) => ({ jobId: begin(input).now().id }),
       watch: ({ jobId }, signal) => find(jobId).watch(signal),
       stop: ({ jobId }) => find(jobId).stop(),
-      jobs: ({ skillId }) =>
-        [...jobs.values()]
-          .map((job) => job.now())
-          .filter((job) => job.skillId === skillId)
-          .reverse(),
+      jobs: ({ skillId }) => listJobs(kept, jobs, skillId),
       accept: ({ jobId }) => accept(find(jobId)),
       discard: ({ jobId }) => find(jobId).settle('discarded'),
+      resume({ jobId }) {
+        const { input, given } = leftOf(jobs.has(jobId) ? null : kept.get(jobId));
+        const { id } = begin(input).now();
+        kept.save(given, now());
+        return { jobId: id };
+      },
       outdated: renewals.outdated,
       renew: (input) => renewals.renew(input),
       renewal: renewals.now,

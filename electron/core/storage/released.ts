@@ -38,6 +38,7 @@ export const RELEASED: Readonly<Record<DatabaseKind, Readonly<Record<string, str
     '032-conversations.sql': 'd941fbc5630a3fa11144c98fdf91b730c9d8d8af5ac4c60ac41cc903d1af7489',
     '033-agent-record.sql': '90a5485192434be0e7107417059a014e06db46ea4d729df28ad50c16cd831f01',
     '034-triggers.sql': 'f20f5773a6dc324466e21c696b51927956fb609538bcbdd49d6ea162d4223780',
+    '035-composer.sql': '3bc4a5ec3b6c37d613af618d7b8e8bd4bb22f008b3f96a48b8abbbac5ab5a7ed',
   },
   traces: {
     '001-runs.sql': '71750901c525c12bfc5cde041898585ec2b9f7044b8ba4f4479b201a8b516122',

@@ -14,6 +14,9 @@ import { cases } from './commands/cases/cases.ts';
 import { competency } from './commands/competencies/competency.ts';
 import { chat } from './commands/conversations/chat.ts';
 import { conversations } from './commands/conversations/conversations.ts';
+import { compose } from './commands/composing/compose.ts';
+import { improve } from './commands/composing/improve.ts';
+import { lift } from './commands/composing/lift.ts';
 import { duty } from './commands/duties/duty.ts';
 import { exportPackages } from './commands/exchange/export.ts';
 import { importPackages } from './commands/exchange/import.ts';
@@ -73,6 +76,9 @@ export const COMMANDS: readonly Command[] = [
   permissions,
   grant,
   revoke,
+  compose,
+  improve,
+  lift,
   render,
   run,
   answer,

@@ -69,6 +69,7 @@ import {
 } from '../../contract/index.ts';
 import { AGENT_RESULTS } from './commands/agents/results.ts';
 import { CONVERSATION_RESULTS } from './commands/conversations/results.ts';
+import { COMPOSING_RESULTS } from './commands/composing/results.ts';
 import { DUTY_RESULTS } from './commands/duties/results.ts';
 import { MCP_RESULTS } from './commands/mcp/results.ts';
 import { RANKED_RESULTS } from './commands/tools/ranked-results.ts';
@@ -304,6 +305,7 @@ export const RESULTS = {
   /** With --dry-run `batch` is null. */
   'cases run': z.object({ estimate: BatchEstimate, batch: Batch.nullable(), cells: z.array(BatchCell) }),
   ...AGENT_RESULTS,
+  ...COMPOSING_RESULTS,
   ...RANKED_RESULTS,
   ...CONVERSATION_RESULTS,
   ...DUTY_RESULTS,

@@ -30,6 +30,8 @@ const CompetencyScreen = lazy(() => import('../../competencies/edit/CompetencySc
 const AgentsScreen = lazy(() => import('../../agents/AgentsScreen.tsx'));
 const RolesScreen = lazy(() => import('../../roles/RolesScreen.tsx'));
 const ToolsScreen = lazy(() => import('../../tools/ToolsScreen.tsx'));
+const ComposerScreen = lazy(() => import('../../composer/ComposerScreen.tsx'));
+const ImproveScreen = lazy(() => import('../../composer/improve/ImproveScreen.tsx'));
 const TraceScreen = lazy(() => import('../../traces/TraceScreen.tsx'));
 
 const SCREENS: Record<Route['screen'], ComponentType> = {
@@ -42,6 +44,8 @@ const SCREENS: Record<Route['screen'], ComponentType> = {
   agents: AgentsScreen,
   roles: RolesScreen,
   tools: ToolsScreen,
+  composer: ComposerScreen,
+  improve: ImproveScreen,
   settings: SettingsScreen,
 };
 
@@ -92,12 +96,17 @@ const ENTRIES: Record<Screen, Place> = {
   agents: 'agents.list',
   roles: 'roles.list',
   tools: 'tools.list',
+  composer: 'composer.words',
+  improve: 'improve.choice',
   settings: 'settings.content',
 };
 
 /** What the screen shows, where that is one thing of many. */
-const subjectOf = (route: Route): string =>
-  route.screen === 'skill' || route.screen === 'competency' ? route.id : route.screen === 'trace' ? route.runId : '';
+const subjectOf = (route: Route): string => {
+  if (route.screen === 'skill' || route.screen === 'competency' || route.screen === 'improve') return route.id;
+  if (route.screen === 'composer') return route.id ?? '';
+  return route.screen === 'trace' ? route.runId : '';
+};
 
 /** Another screen, or another skill or run on it, is another place to type, unless an act has named a better one. */
 function ScreenFocus({ screen, of, children }: { screen: Screen; of: string; children: ReactNode }) {

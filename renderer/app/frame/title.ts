@@ -25,6 +25,8 @@ export function useCrumb(route: Route): string[] {
   const agent = route.screen === 'agents' ? agents.data?.find(({ id }) => id === (route.id ?? YOU))?.name : undefined;
   const roles = useLiveQuery('roles.list', {}, { enabled: route.screen === 'roles' });
   const role = route.screen === 'roles' ? roles.data?.rows.find(({ sourceId }) => sourceId === route.id)?.name : undefined;
+  const drafts = useLiveQuery('composer.list', undefined, { enabled: route.screen === 'composer' });
+  const draft = route.screen === 'composer' ? drafts.data?.find(({ id }) => id === route.id) : undefined;
   switch (route.screen) {
     case 'library':
       return ['Library'];
@@ -44,6 +46,10 @@ export function useCrumb(route: Route): string[] {
       return ['Agents', 'Roles', ...(role ? [role] : [])];
     case 'tools':
       return ['Agents', 'Tools'];
+    case 'composer':
+      return ['Composer', ...(draft ? [draft.name || draft.title] : [])];
+    case 'improve':
+      return ['Library', 'Improve'];
     case 'settings':
       return ['Settings', SECTION_TITLES[route.section]];
   }

@@ -17,6 +17,8 @@ export const SCREEN_NAMES: Record<Screen, string> = {
   competencies: 'Competencies',
   competency: 'Competency',
   tools: 'Tools',
+  composer: 'Composer',
+  improve: 'Improve',
   agents: 'Agents',
   roles: 'Roles',
   settings: 'Settings',

@@ -47,9 +47,9 @@ export function OptimiseDialog({ doc, artifact, onClose }: OptimiseDialogProps) 
           }}
         />
       ) : null}
-      <JobView key={jobId} jobId={jobId} />
+      <JobView key={jobId} jobId={jobId} onStarted={setStarted} />
       <DialogFoot>
-        <span className="mut sm">Closing this does not stop it. Results are kept until you quit Skillwright.</span>
+        <span className="mut sm">Closing this does not stop it. Results are kept until you save or discard them.</span>
         <Button className="right" onClick={onClose}>
           Close
         </Button>
@@ -58,7 +58,7 @@ export function OptimiseDialog({ doc, artifact, onClose }: OptimiseDialogProps) 
   );
 }
 
-function JobView({ jobId }: { jobId: string | null }) {
+function JobView({ jobId, onStarted }: { jobId: string | null; onStarted(jobId: string): void }) {
   const [settled, setSettled] = useState<OptimizeJob | null>(null);
   const { job, error } = useJob(jobId, settled);
   if (job === null) {
@@ -76,6 +76,14 @@ function JobView({ jobId }: { jobId: string | null }) {
       toastError(how === 'accept' ? 'Could not save the state.' : 'Could not discard the state.', cause);
     }
   };
+  const resume = () =>
+    api.optimise.resume
+      .mutate({ jobId: job.id })
+      .then((next) => {
+        onStarted(next.jobId);
+        return refresh(['optimise.jobs']);
+      })
+      .catch((cause: unknown) => toastError('Could not continue the optimisation.', cause));
   const stop = () =>
     api.optimise.stop.mutate({ jobId: job.id }).catch((cause: unknown) => toastError('Could not stop the optimisation.', cause));
   return (
@@ -93,6 +101,11 @@ function JobView({ jobId }: { jobId: string | null }) {
               onClick={() => void stop()}
             >
               Stop
+            </Button>
+          ) : null}
+          {job.status === 'interrupted' ? (
+            <Button size="xs" onClick={() => void resume()}>
+              Continue
             </Button>
           ) : null}
           {job.status === 'ready' ? (

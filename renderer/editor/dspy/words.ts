@@ -41,6 +41,7 @@ const ENDS: Record<OptimizeJob['status'], string> = {
   ready: 'Ready to accept',
   empty: 'Nothing better found',
   failed: 'Failed',
+  interrupted: 'Interrupted when Skillwright closed',
   accepted: 'Saved in the package',
   discarded: 'Discarded',
 };

@@ -2,6 +2,8 @@
 import { Menu } from '@mantine/core';
 import type { SkillRow } from '../../../electron/contract/library.ts';
 import { ActItem } from '../../app/acts/controls.tsx';
+import { changeFromWords, liftHeadings } from '../../composer/acts.ts';
+import { improveSkill } from '../../composer/improve/acts.ts';
 import { MoreIcon } from '../../ui/icons.ts';
 import { IconButton } from '../../ui/small.tsx';
 import { displayName } from '../actions.tsx';
@@ -45,6 +47,9 @@ function Items({ row }: { row: SkillRow }) {
       <ActItem act={showTraces} on={on} />
       <ActItem act={exportSkills} on={on} label="Export" />
       {row.scope === 'account' && readable ? <ActItem act={fork} on={on} /> : null}
+      {readable ? <ActItem act={changeFromWords} on={on} label="Change from words" /> : null}
+      {readable ? <ActItem act={liftHeadings} on={on} /> : null}
+      {readable ? <ActItem act={improveSkill} on={on} label="Improve" /> : null}
       {row.copyOf ? <ActItem act={compareWithOriginal} on={on} /> : null}
       {row.overrides ? <ActItem act={compare} on={on} /> : null}
       {row.overrides ? <ActItem act={drop} on={on} /> : null}

@@ -102,6 +102,8 @@ export function createFakeCore(): FakeCore {
     processes: refuse('processes') as Core['processes'],
     workspace: refuse('workspace') as Core['workspace'],
     optimise: refuse('optimise') as Core['optimise'],
+    composer: refuse('composer') as Core['composer'],
+    improve: refuse('improve') as Core['improve'],
     retention: refuse('retention') as Core['retention'],
     stored: refuse('stored') as Core['stored'],
     backups: refuse('backups') as Core['backups'],

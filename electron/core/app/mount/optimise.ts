@@ -2,11 +2,13 @@
 import { type CasesApi, YOU } from '../../../contract/index.ts';
 import type { Assertions } from '../../assertions/index.ts';
 import { requireAllowed } from '../../execution/index.ts';
-import type { ModelRegistry } from '../../models/index.ts';
-import { createOptimise, type Optimise } from '../../optimise/index.ts';
+import { createProposalStore } from '../../improve/index.ts';
+import { type ModelRegistry, maskSecrets } from '../../models/index.ts';
+import { createOptimise, KeptJob, type Optimise } from '../../optimise/index.ts';
 import type { Analyse } from '../../packages/index.ts';
 import type { Processes } from '../../processes/index.ts';
 import { createDspy, type Dspy, type PythonRoom } from '../../python/index.ts';
+import type { Stores } from '../account/stores.ts';
 import type { Workspaces } from '../workspaces.ts';
 
 /** Nothing starts before a module runs. */
@@ -15,6 +17,7 @@ export function openDspy(processes: Pick<Processes, 'service'>, python: PythonRo
 }
 
 interface Parts {
+  account: Stores;
   dspy: Dspy;
   workspaces: Workspaces;
   cases: CasesApi;
@@ -24,9 +27,10 @@ interface Parts {
   onChange: () => void;
 }
 
-export function openOptimise({ workspaces, ...parts }: Parts): Optimise {
+export function openOptimise({ account, workspaces, ...parts }: Parts): Optimise {
   return createOptimise({
     ...parts,
+    kept: createProposalStore(account.agents.db, 'dspy', KeptJob, maskSecrets),
     library: () => workspaces.now().capability.library,
     pass(id) {
       const { resolve, gate } = workspaces.now().capability;

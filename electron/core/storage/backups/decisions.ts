@@ -15,7 +15,7 @@ const DECISION = 'id, source_id, agent, channel, task_context, allowed, updated_
  * Nothing is granted afterwards that is not granted now. The same of agents: what one is equipped with, unpaused, is commissioned to, and may use by hand, comes back
  * only if it is so now, with the bytes that are accepted now, no restriction of now is lifted, and no level is higher; a tool of a server
  * stays agreed to only if it is so now, under the restriction of now, and a server that was removed stays so. What is set of tools, which skills are
- * offered as such, and who holds one, is as now. The log has all events of both; those in the archive are not doubled.
+ * offered as such, and who holds one, is as now. Drafts of the composer and proposed changes are those of now, with those of the back-up that are no more. The log has all events of both; those in the archive are not doubled.
  */
 const KEEP = `
   UPDATE grants SET revoked_at = @at WHERE revoked_at IS NULL AND id NOT IN (SELECT id FROM now.grants WHERE revoked_at IS NULL);
@@ -39,6 +39,12 @@ const KEEP = `
   DELETE FROM tool_tickets;
   INSERT INTO tool_tickets SELECT * FROM now.tool_tickets;
   INSERT INTO duties SELECT * FROM now.duties WHERE true ON CONFLICT DO UPDATE SET made_to = max(made_to, excluded.made_to), paused_at = excluded.paused_at, times = excluded.times;
+  DELETE FROM composition_texts WHERE composition_id IN (SELECT id FROM now.compositions);
+  DELETE FROM compositions WHERE id IN (SELECT id FROM now.compositions);
+  INSERT INTO compositions SELECT * FROM now.compositions;
+  INSERT INTO composition_texts SELECT * FROM now.composition_texts;
+  DELETE FROM proposals WHERE id IN (SELECT id FROM now.proposals);
+  INSERT INTO proposals SELECT * FROM now.proposals;
   DELETE FROM work_items;
   INSERT INTO work_items SELECT * FROM now.work_items;
   DELETE FROM agent_record;

@@ -113,6 +113,7 @@ const OWN_WORK = [
   'agent_memory',
   'mcp_servers',
   'conversations',
+  'compositions',
 ];
 
 /** Whether anything but what the app brings along is kept in a database. Throws its errors. */
