@@ -2,18 +2,12 @@
 // by a mark too: a bar for blocked, a cross for missing.
 import { useStore, ViewportPortal } from '@xyflow/react';
 import { memo } from 'react';
-import type { GraphNode } from '../../electron/contract/agents/graph.ts';
 import styles from './graph.module.css';
-import { type Layout, NODE_HEIGHT, NODE_WIDTH, type Spot } from './layout.ts';
+import { NODE_HEIGHT, NODE_WIDTH, type Spot } from './layout.ts';
+import type { NodesProps } from './Nodes.tsx';
 import { nodeWords } from './words.tsx';
 
-interface BoxesProps {
-  nodes: readonly GraphNode[];
-  layout: Layout;
-  onOpen(node: GraphNode): void;
-}
-
-export function Boxes(props: BoxesProps) {
+export function Boxes(props: NodesProps) {
   // Lines are as thin from any distance.
   const zoom = useStore(({ transform }) => transform[2]);
   return (
@@ -25,7 +19,7 @@ export function Boxes(props: BoxesProps) {
   );
 }
 
-const Shapes = memo(function Shapes({ nodes, layout: { spots }, onOpen }: BoxesProps) {
+const Shapes = memo(function Shapes({ nodes, layout: { spots }, onOpen }: NodesProps) {
   const placed = nodes.flatMap((node) => {
     const spot = spots[node.id];
     return spot === undefined ? [] : [{ node, spot }];

@@ -1,15 +1,7 @@
-// renderer/graph/Flow.tsx - the drawing of a graph. Loaded with the first graph that is shown: what draws is in no other screen.
+// renderer/graph/Flow.tsx - the drawing of a graph: what it is seen through is React Flow's, what is seen is drawn here, so that a thousand parts stay few elements.
+// Loaded with the first graph that is shown: what draws is in no other screen.
 import '@xyflow/react/dist/base.css';
-import {
-  type Edge,
-  type Node,
-  ReactFlow,
-  type ReactFlowInstance,
-  ReactFlowProvider,
-  useStore,
-  type Viewport,
-  ViewportPortal,
-} from '@xyflow/react';
+import { ReactFlow, type ReactFlowInstance, ReactFlowProvider, useStore, type Viewport, ViewportPortal } from '@xyflow/react';
 import { type KeyboardEvent, memo, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CapabilityGraph, GraphNode } from '../../electron/contract/agents/graph.ts';
 import { runAct } from '../app/acts/act.ts';
@@ -21,17 +13,16 @@ import { Edges } from './Edges.tsx';
 import styles from './graph.module.css';
 import { Legend } from './Legend.tsx';
 import { type Layout, NODE_HEIGHT, NODE_WIDTH } from './layout.ts';
-import { type NodeData, ReachNode } from './Nodes.tsx';
+import { Nodes } from './Nodes.tsx';
 import { beside, type Step } from './shown.ts';
 
-const NODE_TYPES = { reach: ReachNode };
 const NO_ATTRIBUTION = { hideAttribution: true };
 /** What is smaller than this cannot be read: a larger graph begins at its root. */
 const LEGIBLE = 0.55;
 const LEAST = 0.02;
 /** From farther away than this nothing of a node can be read. */
 const FAR = 0.4;
-/** Beyond this many nodes only those that are seen are in the page, and from far away their boxes alone. */
+/** Beyond this many nodes there are only their boxes from far away. */
 const MANY = 150;
 const MARGIN = 24;
 /** Room for the heads of the columns. */
@@ -55,14 +46,11 @@ export default function Flow(props: FlowProps) {
   );
 }
 
-const NONE: FlowNode[] = [];
-
 function Drawing({ graph, layout, agent, label, active, onActive }: FlowProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [flow, setFlow] = useState<Instance | null>(null);
-  const nodes = useMemo(() => graph.nodes.map((node) => flowNode(node, layout)), [graph, layout]);
-  const isMany = nodes.length > MANY;
-  const isFar = useStore(({ transform }) => transform[2] < FAR) && isMany;
+  const [flow, setFlow] = useState<ReactFlowInstance | null>(null);
+  const isFar = useStore(({ transform }) => transform[2] < FAR) && graph.nodes.length > MANY;
+  const Drawn = isFar ? Boxes : Nodes;
   const open = useCallback(
     (node: GraphNode) => {
       onActive(node.id);
@@ -98,25 +86,18 @@ function Drawing({ graph, layout, agent, label, active, onActive }: FlowProps) {
       onKeyDown={(event) => onKey(event, (step) => beside(graph, layout, active, step), onActive)}
       {...place('graph.view')}
     >
-      <ReactFlow<FlowNode>
-        nodes={isFar ? NONE : nodes}
-        nodeTypes={NODE_TYPES}
+      <ReactFlow
         onInit={setFlow}
         minZoom={LEAST}
         maxZoom={2}
-        nodesDraggable={false}
-        nodesConnectable={false}
-        nodesFocusable={false}
         elementsSelectable={false}
         disableKeyboardA11y
         panOnScroll
         zoomOnDoubleClick={false}
-        onlyRenderVisibleElements={isMany}
         proOptions={NO_ATTRIBUTION}
-        onNodeClick={(_, node) => open(node.data.node)}
       >
         <Edges edges={graph.edges} layout={layout} />
-        {isFar ? <Boxes nodes={graph.nodes} layout={layout} onOpen={open} /> : null}
+        <Drawn nodes={graph.nodes} layout={layout} onOpen={open} />
         <Columns layout={layout} />
         <Ring spot={layout.spots[active]} />
       </ReactFlow>
@@ -124,20 +105,6 @@ function Drawing({ graph, layout, agent, label, active, onActive }: FlowProps) {
     </div>
   );
 }
-
-type FlowNode = Node<NodeData>;
-type Instance = ReactFlowInstance<FlowNode, Edge>;
-
-/** Their size is known, so that nothing is measured before the first picture. */
-const SIZE = { width: NODE_WIDTH, height: NODE_HEIGHT, measured: { width: NODE_WIDTH, height: NODE_HEIGHT } };
-
-const flowNode = (node: GraphNode, { spots }: Layout): FlowNode => ({
-  id: node.id,
-  type: 'reach',
-  position: spots[node.id] ?? { x: 0, y: 0 },
-  ...SIZE,
-  data: { node },
-});
 
 /** As much of it as fits at a zoom of at least `least`; of a larger one its root, half-way down. */
 function viewOf({ width, height, spots }: Layout, root: string, box: HTMLElement, least: number): Viewport {
@@ -149,7 +116,7 @@ function viewOf({ width, height, spots }: Layout, root: string, box: HTMLElement
 }
 
 /** Shows the graph as it begins, and again whenever it or its place changes in size, until a person moves it. Returns what shows all of it. */
-function useHome(flow: Instance | null, layout: Layout, root: string, box: RefObject<HTMLDivElement | null>): () => void {
+function useHome(flow: ReactFlowInstance | null, layout: Layout, root: string, box: RefObject<HTMLDivElement | null>): () => void {
   const least = useRef(LEGIBLE);
   const home = useRef<Viewport | null>(null);
   const go = useCallback(() => {
@@ -177,7 +144,7 @@ function useHome(flow: Instance | null, layout: Layout, root: string, box: RefOb
 }
 
 /** The node that the keyboard goes to is brought into the picture. */
-function useFollowing(flow: Instance | null, layout: Layout, active: string, box: RefObject<HTMLDivElement | null>) {
+function useFollowing(flow: ReactFlowInstance | null, layout: Layout, active: string, box: RefObject<HTMLDivElement | null>) {
   const last = useRef(active);
   useEffect(() => {
     const spot = layout.spots[active];

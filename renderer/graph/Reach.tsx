@@ -6,11 +6,11 @@ import { runAct } from '../app/acts/act.ts';
 import { ActButton, useOffer } from '../app/acts/controls.tsx';
 import { WarningIcon } from '../ui/icons.ts';
 import { Keys } from '../ui/small.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { EmptyState, SkeletonRows } from '../ui/states.tsx';
 import { filterGraph, fitGraph, type GraphView, goToNode, nodeInHand, shownGraph, switchView } from './acts.ts';
-import { useLayout } from './arrange.ts';
 import { GraphTable } from './GraphTable.tsx';
 import styles from './graph.module.css';
+import { type Layout, layoutOf } from './layout.ts';
 import { FILTERS, filtered, type GraphFilter } from './shown.ts';
 import { StateMark, whyText } from './words.tsx';
 
@@ -133,14 +133,17 @@ function Shown({ graph, view, title, active, onActive }: ShownProps) {
   return <Drawn graph={graph} title={title} active={active} onActive={onActive} />;
 }
 
+/** Where each part stands. Decisions do not move anything: only what is there does. */
+function useLayout({ nodes, edges }: CapabilityGraph): Layout {
+  const key = useMemo(() => JSON.stringify([nodes.map(({ id }) => id), edges.map(({ from, to }) => [from, to])]), [nodes, edges]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for nodes and edges
+  return useMemo(() => layoutOf({ nodes, edges }), [key]);
+}
+
 function Drawn({ graph, title, active, onActive }: Omit<ShownProps, 'view'>) {
-  const { layout, failed } = useLayout(graph);
-  const waits = <SkeletonRows rows={8} label="Drawing the graph" />;
-  if (failed !== null)
-    return <ErrorState title="Could not draw the graph" cause={failed} actions={<ActButton act={switchView} size="xs" />} />;
-  if (layout === null) return waits;
+  const layout = useLayout(graph);
   return (
-    <Suspense fallback={waits}>
+    <Suspense fallback={<SkeletonRows rows={8} label="Drawing the graph" />}>
       <Flow graph={graph} layout={layout} agent={graph.agent.id} label={title} active={active} onActive={onActive} />
     </Suspense>
   );

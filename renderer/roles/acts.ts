@@ -3,7 +3,7 @@ import type { AgentRow } from '../../electron/contract/agents/agents.ts';
 import type { Hint } from '../../electron/contract/agents/matrix.ts';
 import type { CommissionPlan, RolePromotion } from '../../electron/contract/roles/commission.ts';
 import type { AgentRole, RoleRow } from '../../electron/contract/roles/roles.ts';
-import { ANYWHERE, act, createSubject } from '../app/acts/act.ts';
+import { ANYWHERE, act, type Choice, createSubject } from '../app/acts/act.ts';
 import { noWorkspace } from '../app/frame/acts.ts';
 import { currentRoute, navigate, toRole } from '../app/router.ts';
 import { pickAndImport, pickFolderAndImport } from '../library/import/start.tsx';
@@ -138,18 +138,25 @@ export interface PlanInHand {
 }
 export const planInHand = createSubject<PlanInHand>('no plan is shown');
 export const choiceOf = ({ act: what, subject }: Hint): string => `${what} ${subject}`;
-export const hintsOf = ({ repairs: first, skills, permissions, tools }: CommissionPlan): Hint[] => {
-  const all = [...first, ...[...skills, ...permissions, ...tools].flatMap(({ repairs }) => repairs)].filter(isDone);
-  return [...new Map(all.map((hint) => [choiceOf(hint), hint])).values()];
-};
+/** Kept with the plan: each button of hundreds asks for them whenever something else is offered. */
+const repairs = new WeakMap<CommissionPlan, { hints: ReadonlyMap<string, Hint>; choices: Choice[] }>();
+function repairsOf(plan: CommissionPlan) {
+  const known = repairs.get(plan);
+  if (known !== undefined) return known;
+  const all = [...plan.repairs, ...[...plan.skills, ...plan.permissions, ...plan.tools].flatMap((part) => part.repairs)].filter(isDone);
+  const hints = new Map(all.map((hint) => [choiceOf(hint), hint]));
+  const made = { hints, choices: [...hints].map(([id, { sentence }]) => ({ id, label: sentence })) };
+  repairs.set(plan, made);
+  return made;
+}
 export const repairIt = act(planInHand, {
   id: 'role.repair',
   label: 'Repair what stands in the way of the commission',
   icon: FixIcon,
-  blocked: ({ plan }) => (hintsOf(plan).length > 0 ? null : 'there is nothing to repair'),
-  among: ({ plan }) => hintsOf(plan).map((hint) => ({ id: choiceOf(hint), label: hint.sentence })),
+  blocked: ({ plan }) => (repairsOf(plan).hints.size > 0 ? null : 'there is nothing to repair'),
+  among: ({ plan }) => repairsOf(plan).choices,
   run: (it, choice) => {
-    const hint = hintsOf(it.plan).find((each) => choiceOf(each) === choice);
+    const hint = repairsOf(it.plan).hints.get(choice ?? '');
     return hint === undefined ? ('stay' as const) : repair(it.plan, hint);
   },
   next: (outcome) => outcome,
