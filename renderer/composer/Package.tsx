@@ -26,7 +26,9 @@ export function Package({ draft, view }: { draft: Composition; view: DraftView }
         <h2 className="title ell">{name === '' ? 'No skill yet' : name}</h2>
         <span className="bdg">{state === 'saved' ? 'saved' : 'not saved'}</span>
         <span className="grow" />
-        {skill === null ? null : <ActButton act={openSaved} className="fixed" label="Open in editor" size="xs" variant="subtle" color="gray" plain />}
+        {skill === null ? null : (
+          <ActButton act={openSaved} className="fixed" label="Open in editor" size="xs" variant="subtle" color="gray" plain />
+        )}
         <ActButton act={discardDraft} className="fixed" label="Throw away" size="xs" variant="subtle" color="red" c="var(--sw-err)" plain />
         <ActButton
           act={acceptDraft}

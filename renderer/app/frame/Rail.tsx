@@ -18,7 +18,13 @@ interface Place {
   screens: readonly Screen[];
 }
 
-const LIBRARY: Place = { label: 'Library', keys: 'G L', icon: LibraryIcon, to: toLibrary(), screens: ['library', 'skill', 'composer', 'improve'] };
+const LIBRARY: Place = {
+  label: 'Library',
+  keys: 'G L',
+  icon: LibraryIcon,
+  to: toLibrary(),
+  screens: ['library', 'skill', 'composer', 'improve'],
+};
 const TRACES: Place = { label: 'Traces', keys: 'G T', icon: TracesIcon, to: toTraces(), screens: ['traces', 'trace'] };
 const COMPETENCIES: Place = {
   label: 'Competencies',
