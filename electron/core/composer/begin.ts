@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { AppError, type ComposerApi } from '../../contract/index.ts';
 import { liftHeadings } from '../editing/index.ts';
 import { NOTHING_USED } from './ask.ts';
-import type { ComposerDeps } from './composer.ts';
 import type { Desk } from './desk.ts';
 import type { Session } from './draft/session.ts';
 import type { KeptComposition } from './draft/store.ts';
 import { type DraftText, MOST_DRAFT } from './tools/changes.ts';
 import { transcriptOf } from './transcript.ts';
+import type { ComposerDeps } from './types.ts';
 
 /** Throws `not_found`, `not_utf8`, `too_large`. */
 export function begin(

@@ -1,11 +1,7 @@
 // electron/core/composer/composer.ts - the composer (row H1): a package is written in a conversation. Each message is one undo step, each change is checked,
 // and nothing is saved before the author accepts it through the library's own door.
-import type { Database } from 'better-sqlite3';
-import { AppError, type CasesApi, type ComposerApi, type Composition, type ExecutionApi, type LibraryApi } from '../../contract/index.ts';
-import type { Trials } from '../cases/index.ts';
+import { AppError, type ComposerApi, type Composition } from '../../contract/index.ts';
 import { liftHeadings } from '../editing/index.ts';
-import type { ModelRegistry } from '../models/index.ts';
-import type { Analyse } from '../packages/index.ts';
 import { accept } from './accept.ts';
 import { begin, byHand } from './begin.ts';
 import { createDesk, type Desk } from './desk.ts';
@@ -13,21 +9,7 @@ import { infoOf, modeOf } from './draft/views.ts';
 import { titleOf, wishOf } from './guided/parts.ts';
 import { workGuided } from './guided/work.ts';
 import { runDraft } from './tools/run-draft.ts';
-
-export interface ComposerDeps {
-  account: Database;
-  library: () => Pick<LibraryApi, 'list' | 'open' | 'create' | 'save'>;
-  cases: () => Pick<CasesApi, 'list'>;
-  execution: Pick<ExecutionApi, 'preview'>;
-  models: ModelRegistry;
-  trials: Trials;
-  analyse: Analyse;
-  /** Removes keys from what is kept. */
-  mask(text: string): string;
-  now?: () => Date;
-  /** A composition changed. */
-  onChange(): void;
-}
+import type { ComposerDeps } from './types.ts';
 
 export interface Composer {
   api: ComposerApi;

@@ -1,9 +1,9 @@
 // electron/core/composer/desk.ts - the compositions that are worked on now, one message at a time, over those that are kept.
 import { AppError, asAppError, type Composition } from '../../contract/index.ts';
-import type { ComposerDeps } from './composer.ts';
 import { createSession, type Session } from './draft/session.ts';
 import { createCompositionStore, type KeptComposition } from './draft/store.ts';
 import { viewOf } from './draft/views.ts';
+import type { ComposerDeps } from './types.ts';
 
 interface Working {
   session: Session;

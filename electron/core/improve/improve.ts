@@ -178,8 +178,24 @@ function newProposal(deps: ImproveDeps, input: Parameters<ImproveApi['start']>[0
   }
   const modelId = deps.models.choose(input.modelId ?? null).id;
   return {
-    ...{ id: randomUUID(), skillId, skillName: row.name, modelId, words, samples, rows, text, fileName: row.fileName, hash: revision.hash },
-    ...{ status: 'running', phase: 'before', part: null, why: '', usage: NOTHING_USED, error: null, startedAt, endedAt: null },
+    id: randomUUID(),
+    skillId,
+    skillName: row.name,
+    modelId,
+    words,
+    samples,
+    rows,
+    text,
+    fileName: row.fileName,
+    hash: revision.hash,
+    status: 'running',
+    phase: 'before',
+    part: null,
+    why: '',
+    usage: NOTHING_USED,
+    error: null,
+    startedAt,
+    endedAt: null,
     proposed: null,
   };
 }

@@ -8,6 +8,7 @@ const ABOUT_FILES = /path|file|dir\b|folder|target|root|parent|place|named|desti
 /** Texts with such a name that are none of this machine's paths, or reach no file before the shell has asked the person. */
 const NO_PATHS: Readonly<Record<string, string>> = {
   'capability.sinceGrantTexts path': 'a file of the package, by its name in it',
+  'composer.lift fileName': 'names the text that is sent with it',
   'cases.readImport fileName': 'names the content that is sent with it',
   'competencies.analyse fileName': 'names the text that is sent with it',
   'competencies.edit edit.path': 'a key of the text that is sent with it',

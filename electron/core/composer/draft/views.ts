@@ -31,7 +31,15 @@ export function viewOf(deps: { analyse: Analyse }, session: Session, start: stri
   const analysis = draft.text === '' ? null : deps.analyse(draft.text, draft.fileName);
   const { id, title, skill, fileName, modelId, position, usage, createdAt, updatedAt } = kept;
   return {
-    ...{ id, title, skill, fileName, modelId, position, usage, createdAt, updatedAt },
+    id,
+    title,
+    skill,
+    fileName,
+    modelId,
+    position,
+    usage,
+    createdAt,
+    updatedAt,
     mode: modeOf(),
     name: analysis?.metadata.name ?? '',
     state: stateOf(kept, busy),

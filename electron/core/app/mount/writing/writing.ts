@@ -1,16 +1,16 @@
-// electron/core/app/mount/composer.ts - what writes skills and makes them better, over the open library: the composer, improvement, optimisation. Their drafts and
+// electron/core/app/mount/writing/writing.ts - what writes skills and makes them better, over the open library: the composer, improvement, optimisation. Their drafts and
 // proposals are in the account.
-import type { AppEvent, CasesApi, Core, ExecutionApi } from '../../../contract/index.ts';
-import type { Assertions } from '../../assertions/index.ts';
-import { createTrials } from '../../cases/index.ts';
-import { createComposer } from '../../composer/index.ts';
-import { createImprove } from '../../improve/index.ts';
-import { type ModelRegistry, maskSecrets } from '../../models/index.ts';
-import type { Analyse } from '../../packages/index.ts';
-import type { Dspy } from '../../python/index.ts';
-import type { SettingsStore } from '../account/settings.ts';
-import type { Stores } from '../account/stores.ts';
-import type { Workspaces } from '../workspaces.ts';
+import type { AppEvent, CasesApi, Core, ExecutionApi } from '../../../../contract/index.ts';
+import type { Assertions } from '../../../assertions/index.ts';
+import { createTrials } from '../../../cases/index.ts';
+import { createComposer } from '../../../composer/index.ts';
+import { createImprove } from '../../../improve/index.ts';
+import { type ModelRegistry, maskSecrets } from '../../../models/index.ts';
+import type { Analyse } from '../../../packages/index.ts';
+import type { Dspy } from '../../../python/index.ts';
+import type { SettingsStore } from '../../account/settings.ts';
+import type { Stores } from '../../account/stores.ts';
+import type { Workspaces } from '../../workspaces.ts';
 import { openOptimise } from './optimise.ts';
 
 interface Parts {
