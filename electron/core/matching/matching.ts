@@ -53,16 +53,22 @@ export function createFollower(index: MatchIndex): (entries: readonly CatalogEnt
   let last: readonly CatalogEntry[] | null = null;
   return (entries) => {
     if (entries === last) return;
-    const gone = new Set(index.entries().keys());
+    const known = index.entries();
+    let found = 0;
     for (const entry of entries) {
       if (!isFindable(entry)) continue;
-      gone.delete(entry.id);
-      const known = index.entries().get(entry.id);
-      if (known === undefined || !saysTheSame(known, entry)) index.put(toMatch(entry));
+      found++;
+      const kept = known.get(entry.id);
+      if (kept === undefined || !saysTheSame(kept, entry)) index.put(toMatch(entry));
     }
-    for (const id of gone) index.remove(id);
+    if (found < known.size) removeOthers(index, entries);
     last = entries;
   };
+}
+
+function removeOthers(index: MatchIndex, entries: readonly CatalogEntry[]): void {
+  const found = new Set(entries.flatMap((entry) => (isFindable(entry) ? [entry.id] : [])));
+  for (const id of [...index.entries().keys()]) if (!found.has(id)) index.remove(id);
 }
 
 const toMatch = ({ id, name, title, scope, description, tags, intentPatterns, triggerPhrases }: CatalogEntry): MatchEntry => ({
