@@ -9,7 +9,7 @@ let folder: Awaited<ReturnType<typeof makeFolder>>;
 let server: OpenAiServer;
 const { cli, json, write } = createCalls(() => folder.path);
 
-const valueOf = async (args: string[]) => (await json(args)).value;
+const resultOf = async (args: string[]) => (await json(args)).value;
 
 beforeEach(async () => {
   [folder, server] = await Promise.all([makeFolder('cli-conversations'), startServer()]);
@@ -27,23 +27,29 @@ it('E2: chat gives the answer alone in a pipe, says beside it what was decided, 
   expect([first.code, first.stdout]).toEqual([0, 'In 1199.\n']);
   expect(first.stderr).toContain('answers directly: No skill fits the message.');
   const id = /--conversation (\S+)/.exec(first.stderr)![1]!;
-  const second = await valueOf(['chat', 'Who paid?', '--conversation', id, '--model', 'echo/m']);
-  expect(second).toMatchObject({ conversation: { id, messages: 4 }, answer: { text: 'The salt tax.', state: 'done' }, turn: { decision: { by: 'rules' } } });
-  const { conversations } = await valueOf(['conversations', 'list', '--find', 'tidewall']);
+  const second = await resultOf(['chat', 'Who paid?', '--conversation', id, '--model', 'echo/m']);
+  expect(second).toMatchObject({
+    conversation: { id, messages: 4 },
+    answer: { text: 'The salt tax.', state: 'done' },
+    turn: { decision: { by: 'rules' } },
+  });
+  const { conversations } = await resultOf(['conversations', 'list', '--find', 'tidewall']);
   expect(conversations).toMatchObject([{ id, title: 'When was the Tidewall built?', state: 'done' }]);
   const shown = await cli(['conversations', 'show', 'when was the tidewall built?']);
-  expect(shown.stdout).toBe('# When was the Tidewall built?\n\n## You\n\nWhen was the Tidewall built?\n\n## you\n\nIn 1199.\n\n## You\n\nWho paid?\n\n## you\n\nThe salt tax.\n');
-  const { messages } = await valueOf(['conversations', 'export', id.slice(0, 8)]);
+  expect(shown.stdout).toBe(
+    '# When was the Tidewall built?\n\n## You\n\nWhen was the Tidewall built?\n\n## you\n\nIn 1199.\n\n## You\n\nWho paid?\n\n## you\n\nThe salt tax.\n',
+  );
+  const { messages } = await resultOf(['conversations', 'export', id.slice(0, 8)]);
   expect(messages.map(({ details }: { details: { runs: unknown[] } | null }) => details?.runs.length ?? null)).toEqual([null, 1, null, 1]);
 });
 
 it('E2: a conversation is deleted and brought back; a name that no skill has is refused', async () => {
   server.script(answer('Yes.'));
-  const { conversation } = await valueOf(['chat', 'Is it?', '--model', 'echo/m']);
-  expect((await valueOf(['conversations', 'delete', conversation.id, '--dry-run'])).dryRun).toBe(true);
+  const { conversation } = await resultOf(['chat', 'Is it?', '--model', 'echo/m']);
+  expect((await resultOf(['conversations', 'delete', conversation.id, '--dry-run'])).dryRun).toBe(true);
   expect((await cli(['conversations', 'delete', conversation.id])).stdout).toContain(`undo: conversations undo ${conversation.id}`);
-  expect((await valueOf(['conversations', 'list'])).total).toBe(0);
-  expect(await valueOf(['conversations', 'undo', conversation.id])).toMatchObject({ restored: 1 });
+  expect((await resultOf(['conversations', 'list'])).total).toBe(0);
+  expect(await resultOf(['conversations', 'undo', conversation.id])).toMatchObject({ restored: 1 });
   const wrong = await cli(['chat', '/no-such-skill do it']);
   expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('There is no skill named no-such-skill.')]);
 });

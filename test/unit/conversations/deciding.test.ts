@@ -41,15 +41,16 @@ it.each([
   expect([skill?.name ?? null, said]).toEqual([name, because]);
 });
 
-const offer = { names: ['dates', 'facts'], pages: true };
+const offer = { names: ['dates', 'facts'], pages: true, short: false };
 
 it('E2: a decision can only name a skill that was shown, and what is there is said', () => {
-  expect(decisionSchema(offer, { short: false })).toMatchObject({
+  expect(decisionSchema(offer)).toMatchObject({
     properties: { choice: { enum: ['direct', 'activate', 'research', 'clarify'] }, skill: { enum: ['dates', 'facts', ''] } },
   });
-  expect(decisionSchema({ names: [], pages: false }, { short: true })).toMatchObject({
-    properties: { choice: { enum: ['direct', 'clarify'] } },
-  });
+  expect(decisionSchema({ ...offer, names: [], pages: false })).toMatchObject({ properties: { choice: { enum: ['direct', 'clarify'] } } });
+  // A small model writes no words.
+  const { properties } = decisionSchema({ ...offer, short: true });
+  expect(properties).toEqual({ choice: { type: 'string', enum: ['direct', 'activate', 'research'] }, skill: expect.anything() });
 });
 
 it.each([

@@ -6,13 +6,14 @@ import {
   type SaidBefore,
   type StartInput,
   type TurnDecision,
+  type TurnMatch,
   type TurnMatches,
 } from '../../../contract/index.ts';
 import { readJson } from '../../assertions/index.ts';
 import type { Followed } from '../turn/follow.ts';
 import { type Candidate, showCandidates } from './candidates.ts';
 import { decideByRules } from './rules.ts';
-import { type Chosen, chosenOf, decisionSchema } from './schema.ts';
+import { type Chosen, chosenOf, decisionSchema, type Offer } from './schema.ts';
 
 export interface DecideRequest {
   text: string;
@@ -40,7 +41,7 @@ export interface DecideDeps {
 }
 
 /** Of candidates; a small model is lost among many. */
-const MOST = { remote: 20, local: 5 };
+const MOST = { remote: 10, local: 5 };
 const MAX_TOKENS = 400;
 
 /** Decides. Throws only if the signal aborts: without a usable answer of the model the rules decide. */
@@ -48,8 +49,9 @@ export async function decide(asked: DecideRequest, deps: DecideDeps, signal: Abo
   const { text, candidates, pages, model, matches } = asked;
   const begun = deps.monotonic();
   const count = (words: string): number => deps.count(words, model?.id ?? null);
-  const shown = showCandidates(candidates, { most: model?.local === true ? MOST.local : MOST.remote, budget: asked.budget, count });
-  const offer = { names: shown.candidates.map(({ name }) => name), pages };
+  const short = model?.local === true;
+  const shown = showCandidates(candidates, { most: short ? MOST.local : MOST.remote, budget: asked.budget, count });
+  const offer = { names: shown.candidates.map(({ name }) => name), pages, short };
   const done = (part: Partial<TurnDecision> & Pick<TurnDecision, 'choice' | 'because' | 'by'>): TurnDecision => ({
     ...UNDECIDED,
     modelId: part.runId == null ? null : (model?.id ?? null),
@@ -58,13 +60,21 @@ export async function decide(asked: DecideRequest, deps: DecideDeps, signal: Abo
     ms: Math.round(deps.monotonic() - begun),
   });
   if (candidates.length === 0 && !pages) return done({ choice: 'direct', because: 'No skill fits the message.', by: 'rules' });
+  const sure = decideByRules(matches);
+  // A small model knows no better than a clear match.
+  if (short && sure.skill !== null) return done({ ...activated(sure.skill), because: sure.because, by: 'rules' });
   const said = await ask(asked, { ...offer, skills: shown.text }, deps, signal);
   if (said.chosen !== null) return done({ ...decisionOf(said.chosen, text, candidates), by: 'model', runId: said.runId });
-  const { skill, because } = decideByRules(matches);
+  const { skill, because } = sure;
   const why = `${because} ${said.why}`;
   if (skill === null) return done({ choice: 'direct', because: why, by: 'rules', runId: said.runId });
-  return done({ choice: 'activate', skill: { id: skill.skillId, name: skill.name }, because: why, by: 'rules', runId: said.runId });
+  return done({ ...activated(skill), because: why, by: 'rules', runId: said.runId });
 }
+
+const activated = ({ skillId: id, name }: TurnMatch): Pick<TurnDecision, 'choice' | 'skill'> => ({
+  choice: 'activate',
+  skill: { id, name },
+});
 
 export const UNDECIDED: Omit<TurnDecision, 'choice' | 'because' | 'by'> = {
   skill: null,
@@ -86,12 +96,7 @@ interface Said {
 }
 
 /** Execution asks a second time by itself where an answer does not match the schema. */
-async function ask(
-  asked: DecideRequest,
-  offer: { names: string[]; pages: boolean; skills: string },
-  deps: DecideDeps,
-  signal: AbortSignal,
-): Promise<Said> {
+async function ask(asked: DecideRequest, offer: Offer & { skills: string }, deps: DecideDeps, signal: AbortSignal): Promise<Said> {
   const { text: message, pages, agent, model, sessionId, history } = asked;
   let runId: string | null = null;
   try {
@@ -99,7 +104,7 @@ async function ask(
       {
         skill: { id: deps.systemSkill(ORCHESTRATION.decide) },
         input: { message, skills: offer.skills, pages },
-        outputSchema: decisionSchema(offer, { short: model?.local === true }),
+        outputSchema: decisionSchema(offer),
         history,
         agent,
         modelId: model?.id ?? null,

@@ -6,24 +6,30 @@ export interface Offer {
   names: readonly string[];
   /** Whether there are pages to search. */
   pages: boolean;
+  /** For a small model: it chooses, and writes no words of its own, which it cannot be trusted with and takes long for. */
+  short: boolean;
 }
 
-export const choicesOf = ({ names, pages }: Offer): DecisionChoice[] => [
+export const choicesOf = ({ names, pages, short }: Offer): DecisionChoice[] => [
   'direct',
   ...(names.length > 0 ? (['activate'] as const) : []),
   ...(pages ? (['research'] as const) : []),
-  'clarify',
+  ...(short ? [] : (['clarify'] as const)),
 ];
 
-/** `words`: what is searched for, or the question; empty for others. */
-export function decisionSchema(offer: Offer, { short }: { short: boolean }): Record<string, unknown> {
+export function decisionSchema(offer: Offer): Record<string, unknown> {
+  const text = (description: string) => ({ type: 'string', maxLength: 300, description });
   const properties = {
     choice: { type: 'string', enum: choicesOf(offer) },
     ...(offer.names.length === 0
       ? {}
       : { skill: { type: 'string', enum: [...offer.names, ''], description: 'The skill to activate, else empty' } }),
-    words: { type: 'string', maxLength: 300, description: 'What to search for, or the question to ask, else empty' },
-    ...(short ? {} : { because: { type: 'string', maxLength: 300, description: 'Why, in one short sentence' } }),
+    ...(offer.short
+      ? {}
+      : {
+          words: text('What to search for, or the question to ask, else empty'),
+          because: text('Why, in one short sentence'),
+        }),
   };
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }
