@@ -1,6 +1,6 @@
-// electron/contract/workspace.ts - what runs propose for the workspace, and what a person decides about it. Row E6.
+// electron/contract/workspace.ts - the pages of the open folder, what runs propose for them, and what a person decides about it. Rows C5, E6.
 import { z } from 'zod';
-import { byId, mutation, query, type RoomApi } from './procedures/table.ts';
+import { byId, later, mutation, query, type RoomApi } from './procedures/table.ts';
 
 /** A page a run wrote apart from the others; it becomes one when a person accepts it. */
 export const Candidate = z.object({
@@ -34,7 +34,18 @@ export const AcceptCandidate = z.object({
 });
 export type AcceptCandidate = z.input<typeof AcceptCandidate>;
 
+export const PageRow = z.object({ slug: z.string(), title: z.string() });
+export type PageRow = z.infer<typeof PageRow>;
+
+/** Without its frontmatter; `cut`: there is more in the file. */
+export const PageText = PageRow.extend({ content: z.string(), cut: z.boolean() });
+export type PageText = z.infer<typeof PageText>;
+
 export const workspaceTable = {
+  /** By words in titles, slugs and texts, the best first; without words those that were changed last. None without a workspace. */
+  pages: later(query(z.object({ query: z.string().max(500), limit: z.number().int().min(1).max(100).default(20) }), z.array(PageRow))),
+  /** By slug, or by what a wiki link names. Throws `not_found`. */
+  page: later(query(z.object({ slug: z.string().min(1).max(1000) }), PageText)),
   /** Newest first; none without a workspace. */
   candidates: query(z.object({ state: Candidate.shape.state.nullable() }), z.array(Candidate)),
   /** Throws `not_found`. */

@@ -26,6 +26,7 @@ export type Route =
   | ToolsRoute
   | { screen: 'composer'; id: string | null; view: string | null }
   | { screen: 'improve'; id: string; run: string | null }
+  | ConversationsRoute
   | { screen: 'settings'; section: SettingsSection };
 
 /** `status` and `category` filter, `selected` is the row whose details are shown. */
@@ -45,6 +46,13 @@ export interface ToolsRoute {
   selected: string | null;
   server: string | null;
   tab: string | null;
+}
+
+/** id null = a new one; `details`: the answer whose making is shown beside it. */
+export interface ConversationsRoute {
+  screen: 'conversations';
+  id: string | null;
+  details: string | null;
 }
 
 export type Screen = Route['screen'];
@@ -91,6 +99,7 @@ export function parseRoute(hash: string): Route {
     };
   if (parts[0] === 'composer') return { screen: 'composer', id: id || null, view: params.get('view') };
   if (parts[0] === 'improve' && id) return { screen: 'improve', id, run: params.get('run') };
+  if (parts[0] === 'conversations') return { screen: 'conversations', id: id || null, details: params.get('how') };
   if (parts[0] === 'settings') {
     const section = SETTINGS_SECTIONS.find((name) => name === id) ?? 'models';
     return { screen: 'settings', section };
@@ -142,6 +151,8 @@ function partsOf(route: Route): { path: string[]; params: Record<string, string 
       return { path: route.id === null ? ['composer'] : ['composer', route.id], params: { view: route.view } };
     case 'improve':
       return { path: ['improve', route.id], params: { run: route.run } };
+    case 'conversations':
+      return { path: route.id === null ? ['conversations'] : ['conversations', route.id], params: { how: route.details } };
     case 'settings':
       return { path: ['settings', route.section], params: {} };
   }
@@ -226,6 +237,11 @@ export const toImprove = (id: string, run: string | null = null): Route => ({ sc
 /** The MCP server that comes first. */
 export const FIRST = 'first';
 export const toServer = (server: string, tab: string | null = null): ToolsRoute => ({ ...toTools(null, tab), server });
+export const toConversation = (id: string | null = null, details: string | null = null): ConversationsRoute => ({
+  screen: 'conversations',
+  id,
+  details,
+});
 /** What a link names, `<run>`, `<run>/span/<span>`, with or without a leading `run/`; null if it names no run. */
 export function traceOfLink(target: string): Route | null {
   const [runId = '', word, span] = target

@@ -1,10 +1,12 @@
 // renderer/runs/index.ts - the door of the run panel: trying a skill and following what happens.
 import { lazy } from 'react';
 
+export { AgentPicker, useAgentName } from './agent/AgentPicker.tsx';
 export { looksLikeJson, prettyJson } from './answer/json-text.ts';
 export { Messages } from './answer/Messages.tsx';
 export { ScrollRegion } from './answer/ScrollRegion.tsx';
 export { TextBlock } from './answer/TextBlock.tsx';
+export { Thinking } from './answer/Thinking.tsx';
 export { askGrants } from './asking.tsx';
 export { AssertionResults, VerdictIcon } from './assertions/AssertionResults.tsx';
 export { countResults, countWords, worstOf } from './assertions/counts.ts';
@@ -32,5 +34,6 @@ export { runSkill, valuesFor } from './start.ts';
 export { TurnPlanView } from './turn/TurnPlanView.tsx';
 
 /** Loaded when first shown: it brings the form library with it. */
+export const InputForm = lazy(() => import('./input/InputForm.tsx').then(({ InputForm: Form }) => ({ default: Form })));
 export const RunPanel = lazy(() => import('./panel/RunPanel.tsx'));
 export { useElapsed } from './useElapsed.ts';

@@ -59,6 +59,7 @@ const SCREENS: readonly Shown[] = [
   ),
   ...['role', 'graph', 'duties', 'source'].map((tab): Shown => [`roles, ${tab}`, () => `#/roles?tab=${tab}`, 'Roles']),
   ['tools', () => '#/tools', 'Built in'],
+  ['conversations', () => '#/conversations', 'Ask something'],
   ...['models', 'processes', 'audit', 'data', 'backups', 'appearance', 'keyboard', 'about'].map(
     (section): Shown => [`settings, ${section}`, () => `#/settings/${section}`, 'Permissions and audit'],
   ),

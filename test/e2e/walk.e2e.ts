@@ -77,6 +77,21 @@ const written =
   (text: string): Then =>
   (page) =>
     page.getByRole('textbox', { name: 'Own prompt' }).fill(text);
+/** The first question of a conversation, and its whole answer. */
+const askTide: Then = async (page) => {
+  await page.getByRole('textbox', { name: 'Message' }).fill('How high is the tide?');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-act="message.again"]').waitFor({ state: 'attached' });
+};
+/** It is named behind the slash that is there. */
+const takeSkill =
+  (name: string): Then =>
+  async (page) => {
+    await page.keyboard.type(name);
+    await page.getByRole('option', { name, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('list', { name: 'Goes with the message' }).waitFor();
+  };
 /** The details are those of a competency, whose card is pressed. */
 const onCard =
   (name: string): Then =>
@@ -267,6 +282,38 @@ const partsOf = ({ id, ran, runs, editTwice }: World): Record<string, Part> => (
     'editor.batch',
     'result.runs',
   ),
+  conversations: [
+    () => '#/conversations',
+    'conversations.words',
+    'go.conversations',
+    'message.example',
+    'message.skill',
+    'message.write',
+    ['conversation.find', null, null, 'conversations.search'],
+    ['message.write', null, askTide],
+    ['message.copy'],
+    'message.previous',
+    'message.next',
+    'message.details',
+    'message.close-details',
+    ['message.again', null, until('2/2')],
+    ['message.version', null, possible('message.again')],
+    ['message.edit', null, possible('message.leave')],
+    'message.leave',
+    'message.attach',
+    'message.branch',
+    ['conversation.rename', null, type('Tides'), 'conversations.words'],
+    'conversation.new',
+    ['conversation.open', '?Tides', possible('conversation.delete')],
+    ['message.write', null, (page) => page.keyboard.type('Read [[the-long-causeway]]')],
+    ['message.send', null, until('The tide is high.')],
+    'page.read',
+    ['message.skill', null, takeSkill('tide-line')],
+    'message.take-away',
+    'conversation.delete',
+    'conversation.undo',
+    'message.trace',
+  ],
   'the trace of a result': skill('reporting', 'dock=run', 'editor.view', 'result.trace'),
   failing: skill('faulty', 'dock=run', 'editor.view', ['editor.run', null, until('Go to line')], 'result.line'),
   endless: skill('endless', 'dock=run', 'editor.view', ['editor.run', null, until('Stop')], 'runs.stop'),

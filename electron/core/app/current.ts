@@ -1,6 +1,6 @@
 // electron/core/app/current.ts - what the core offers, with the rooms that are mounted now.
 import type { Core } from '../../contract/index.ts';
-import { NO_CANDIDATES } from '../workspace/index.ts';
+import { NO_WORKSPACE } from '../workspace/index.ts';
 import type { Mount } from './rooms.ts';
 
 /** With the rooms that are mounted now: others come when a workspace is opened or closed. */
@@ -23,7 +23,7 @@ export function coreOf(
       return now().traces.api;
     },
     get workspace() {
-      return now().pages?.candidates ?? NO_CANDIDATES;
+      return now().pages?.api ?? NO_WORKSPACE;
     },
     get agents() {
       return now().agents.api;

@@ -7,6 +7,7 @@ import type { RunOptions, RunResult } from '../processes/index.ts';
 import { type Candidates, createCandidates, type InTurn } from './candidates/candidates.ts';
 import { createGitHistory, type PageVersion } from './history.ts';
 import { createPages, type Pages } from './pages/pages.ts';
+import { createPageReading } from './pages/reading.ts';
 
 export type { Candidates, Proposal } from './candidates/candidates.ts';
 export { createCandidateStore } from './candidates/store.ts';
@@ -16,7 +17,12 @@ export type { Page, Pages, References } from './pages/pages.ts';
 export type { PageHit } from './pages/search.ts';
 
 /** Used when no workspace is open. */
-export const NO_CANDIDATES: WorkspaceApi = {
+export const NO_WORKSPACE: WorkspaceApi = {
+  pages: () => Promise.resolve([]),
+  page: () =>
+    Promise.reject(
+      new AppError('not_found', 'No workspace is open, so there are no pages.', { remedy: 'Open the folder as a workspace.' }),
+    ),
   candidates: () => [],
   candidate: noWorkspace,
   accept: noWorkspace,
@@ -30,6 +36,8 @@ function noWorkspace(): never {
 export interface WorkspacePages {
   pages: Pages;
   candidates: Candidates;
+  /** What the window is offered of both. */
+  api: WorkspaceApi;
   /** Newest first: from Git, else accepted candidates. Throws `not_found` for a missing page, `timed_out`, `cancelled`. */
   history(slug: string, limit: number, signal?: AbortSignal): Promise<PageVersion[]>;
   close(): void;
@@ -60,6 +68,7 @@ export function createWorkspacePages({ folder, cacheDir, run, inTurn, onNotice }
   return {
     pages,
     candidates,
+    api: { ...candidates, ...createPageReading(pages) },
     async history(slug, limit, signal) {
       const file = await pages.pathOf(slug, signal);
       return (await git(file.path, limit, signal)) ?? candidates.history(file.slug).slice(0, limit);

@@ -14,6 +14,7 @@ import '../../agents/profile/acts.ts';
 import '../../composer/acts.ts';
 import '../../composer/improve/acts.ts';
 import '../../composer/trying.ts';
+import '../../conversations/acts.ts';
 import '../../editor/acts.ts';
 import '../../editor/banners/acts.ts';
 import '../../editor/dock/acts.ts';

@@ -32,6 +32,7 @@ const RolesScreen = lazy(() => import('../../roles/RolesScreen.tsx'));
 const ToolsScreen = lazy(() => import('../../tools/ToolsScreen.tsx'));
 const ComposerScreen = lazy(() => import('../../composer/ComposerScreen.tsx'));
 const ImproveScreen = lazy(() => import('../../composer/improve/ImproveScreen.tsx'));
+const ConversationsScreen = lazy(() => import('../../conversations/ConversationsScreen.tsx'));
 const TraceScreen = lazy(() => import('../../traces/TraceScreen.tsx'));
 
 const SCREENS: Record<Route['screen'], ComponentType> = {
@@ -46,6 +47,7 @@ const SCREENS: Record<Route['screen'], ComponentType> = {
   tools: ToolsScreen,
   composer: ComposerScreen,
   improve: ImproveScreen,
+  conversations: ConversationsScreen,
   settings: SettingsScreen,
 };
 
@@ -98,13 +100,14 @@ const ENTRIES: Record<Screen, Place> = {
   tools: 'tools.list',
   composer: 'composer.words',
   improve: 'improve.choice',
+  conversations: 'conversations.words',
   settings: 'settings.content',
 };
 
 /** What the screen shows, where that is one thing of many. */
 const subjectOf = (route: Route): string => {
   if (route.screen === 'skill' || route.screen === 'competency' || route.screen === 'improve') return route.id;
-  if (route.screen === 'composer') return route.id ?? '';
+  if (route.screen === 'composer' || route.screen === 'conversations') return route.id ?? '';
   return route.screen === 'trace' ? route.runId : '';
 };
 

@@ -3,10 +3,21 @@ import { Tooltip } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { useLiveQuery } from '../../client/live.ts';
 import { TracesIcon } from '../../ui/glyphs.tsx';
-import { AgentIcon, CompetencyIcon, LibraryIcon, SettingsIcon } from '../../ui/icons.ts';
+import { AgentIcon, CommunicationIcon, CompetencyIcon, LibraryIcon, SettingsIcon } from '../../ui/icons.ts';
 import { WithKeys } from '../../ui/small.tsx';
 import { pane } from '../acts/focus.ts';
-import { formatRoute, type Route, type Screen, toAgent, toCompetencies, toLibrary, toSettings, toTraces, useRoute } from '../router.ts';
+import {
+  formatRoute,
+  type Route,
+  type Screen,
+  toAgent,
+  toCompetencies,
+  toConversation,
+  toLibrary,
+  toSettings,
+  toTraces,
+  useRoute,
+} from '../router.ts';
 import styles from './Frame.module.css';
 
 interface Place {
@@ -25,6 +36,13 @@ const LIBRARY: Place = {
   to: toLibrary(),
   screens: ['library', 'skill', 'composer', 'improve'],
 };
+const CONVERSATIONS: Place = {
+  label: 'Conversations',
+  keys: 'G V',
+  icon: CommunicationIcon,
+  to: toConversation(),
+  screens: ['conversations'],
+};
 const TRACES: Place = { label: 'Traces', keys: 'G T', icon: TracesIcon, to: toTraces(), screens: ['traces', 'trace'] };
 const COMPETENCIES: Place = {
   label: 'Competencies',
@@ -41,6 +59,7 @@ export function Rail() {
   return (
     <nav className={styles.rail} aria-label="Main navigation" {...pane('rail')}>
       <RailLink place={LIBRARY} />
+      <RailLink place={CONVERSATIONS} />
       <RailLink place={TRACES} note={running > 0 ? `${running} running` : null} />
       <RailLink place={COMPETENCIES} />
       <RailLink place={AGENTS} />

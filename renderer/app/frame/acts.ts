@@ -9,6 +9,7 @@ import {
   AgentIcon,
   BackIcon,
   CloseIcon,
+  CommunicationIcon,
   CompetencyIcon,
   DarkIcon,
   ExternalIcon,
@@ -32,6 +33,7 @@ import {
   SETTINGS_SECTIONS,
   toAgent,
   toCompetencies,
+  toConversation,
   toLibrary,
   toSettings,
   toSkill,
@@ -83,6 +85,14 @@ export const goToLibrary = act(ANYWHERE, {
   icon: LibraryIcon,
   run: () => navigate(toLibrary()),
   next: 'library.list',
+});
+act(ANYWHERE, {
+  id: 'go.conversations',
+  label: 'Go to Conversations',
+  keys: ['G V'],
+  icon: CommunicationIcon,
+  run: () => navigate(toConversation()),
+  next: 'conversations.words',
 });
 act(ANYWHERE, {
   id: 'go.traces',

@@ -27,6 +27,8 @@ export function useCrumb(route: Route): string[] {
   const role = route.screen === 'roles' ? roles.data?.rows.find(({ sourceId }) => sourceId === route.id)?.name : undefined;
   const drafts = useLiveQuery('composer.list', undefined, { enabled: route.screen === 'composer' });
   const draft = route.screen === 'composer' ? drafts.data?.find(({ id }) => id === route.id) : undefined;
+  const open = route.screen === 'conversations' ? route.id : null;
+  const conversation = useLiveQuery('conversations.get', { id: open ?? '' }, { enabled: open !== null, retry: false }).data;
   switch (route.screen) {
     case 'library':
       return ['Library'];
@@ -50,6 +52,8 @@ export function useCrumb(route: Route): string[] {
       return ['Composer', ...(draft ? [draft.name || draft.title] : [])];
     case 'improve':
       return ['Library', 'Improve'];
+    case 'conversations':
+      return ['Conversations', ...(open !== null && conversation?.title ? [conversation.title] : [])];
     case 'settings':
       return ['Settings', SECTION_TITLES[route.section]];
   }

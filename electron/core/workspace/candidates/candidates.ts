@@ -25,7 +25,7 @@ export interface Proposal {
   runId: string;
 }
 
-export interface Candidates extends WorkspaceApi {
+export interface Candidates extends Omit<WorkspaceApi, 'pages' | 'page'> {
   /**
    * Keeps a proposed page; the page itself is not touched. A later proposal of the same run for the same page replaces the
    * earlier one. Throws `bad_input` for an unsafe slug, `too_large`, `limit_reached` beyond the agent's quota with what uses it, and the

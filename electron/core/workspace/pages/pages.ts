@@ -39,6 +39,10 @@ export interface Pages {
   page(slug: string, signal?: AbortSignal): Promise<Page>;
   /** In the order asked for. Throws `not_found` for the first that is missing. */
   pages(slugs: readonly string[], signal?: AbortSignal): Promise<Page[]>;
+  /** Those that were changed last come first. */
+  recent(limit: number, signal?: AbortSignal): Promise<PageName[]>;
+  /** The slug of what a wiki link names: a slug, file name or title; of what is no page, the name itself. */
+  slugOf(name: string, signal?: AbortSignal): Promise<string>;
   /** By slug; capitals do not count. */
   byType(type: string, limit: number, signal?: AbortSignal): Promise<Page[]>;
   /** The most used first. */
@@ -85,6 +89,8 @@ export function createPages(deps: PagesDeps): Pages {
     search: (query, limit, signal) => ask(signal, (from) => from.search(query, limit)),
     page: (slug, signal) => ask(signal, (from) => from.page(slug)),
     pages: (slugs, signal) => ask(signal, (from) => slugs.map(from.page)),
+    recent: (limit, signal) => ask(signal, (from) => from.recent(limit)),
+    slugOf: (name, signal) => ask(signal, (from) => from.slugOf(name)),
     byType: (type, limit, signal) => ask(signal, (from) => from.byType(type, limit)),
     tags: (signal) => ask(signal, (from) => from.tags()),
     references: (slug, signal) => ask(signal, (from) => from.references(slug)),
@@ -148,6 +154,8 @@ function openIndex({ folder, cachePath, onNotice }: PagesDeps) {
 interface Answers {
   search(query: string, limit: number): PageHit[];
   page(slug: string): Page;
+  recent(limit: number): PageName[];
+  slugOf(name: string): string;
   byType(type: string, limit: number): Page[];
   tags(): { tag: string; count: number }[];
   references(slug: string): References;
@@ -158,6 +166,7 @@ interface Answers {
 function createAnswers(db: Database, names: () => PageNames): Answers {
   const bySlug = db.prepare(`SELECT ${COLUMNS} FROM pages WHERE slug = ?`);
   const byType = db.prepare(`SELECT ${COLUMNS} FROM pages WHERE type = ? COLLATE NOCASE ORDER BY slug LIMIT ?`);
+  const recent = db.prepare('SELECT slug, title FROM pages ORDER BY updated_at DESC, slug LIMIT ?');
   const tags = db.prepare('SELECT tag, count(*) AS count FROM page_tags GROUP BY tag ORDER BY count DESC, tag');
   const links = db.prepare('SELECT kind, target FROM page_links WHERE page_id = ? ORDER BY ordinal');
   const pointing = db.prepare(`SELECT DISTINCT p.slug, p.title, l.kind, l.target FROM page_links l JOIN pages p ON p.id = l.page_id
@@ -181,6 +190,8 @@ function createAnswers(db: Database, names: () => PageNames): Answers {
   return {
     search: createSearch(db),
     page: (slug) => pageOf(rowOf(slug)),
+    recent: (limit) => recent.all(limit) as PageName[],
+    slugOf: (name) => names().resolve({ kind: 'wiki', target: slugKey(name) })?.slug ?? name,
     byType: (type, limit) => (byType.all(type.trim(), limit) as Row[]).map(pageOf),
     tags: () => tags.all() as { tag: string; count: number }[],
     references(slug) {

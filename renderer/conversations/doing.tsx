@@ -1,0 +1,123 @@
+// renderer/conversations/doing.tsx - what is done with conversations and messages; each says what happened and how to undo it.
+import { create } from 'zustand';
+import type { Conversation, Message, SentTurn } from '../../electron/contract/conversations/conversations.ts';
+import { YOU } from '../../electron/contract/values/agent.ts';
+import { currentRoute, navigate, toConversation } from '../app/router.ts';
+import { api } from '../client/api.ts';
+import { refresh } from '../client/live.ts';
+import { askGrants } from '../runs/index.ts';
+import { plural } from '../ui/format.ts';
+import { toast, toastError } from '../ui/toast.tsx';
+import { clear, NEW, writingOf } from './writing.ts';
+
+/** The core's event does the same a moment later; the person should not have to wait for it. */
+const renew = (): Promise<void> => refresh(['conversations']);
+
+/** The conversation whose title is being changed. */
+export const useRenaming = create<{ id: string | null }>()(() => ({ id: null }));
+export const beginRenaming = (id: string | null): void => useRenaming.setState({ id });
+
+export async function renameTo(id: string, title: string): Promise<void> {
+  beginRenaming(null);
+  if (title.trim() === '') return;
+  await api.conversations.change.mutate({ id, title });
+  await renew();
+}
+
+/** Sends what is written in a conversation. Throws what the core throws; what is written stays then. False = nothing was sent. */
+export async function send(conversation: Conversation | null): Promise<boolean> {
+  const key = conversation?.id ?? NEW;
+  const { text, skill, pages, replaces, agent, modelId } = writingOf(key);
+  if (skill !== null && !(await mayRun(skill.name, agent ?? conversation?.agent ?? YOU))) return false;
+  const slugs = pages.map(({ slug }) => slug);
+  const sent = await api.conversations.send.mutate({
+    conversationId: conversation?.id ?? null,
+    text,
+    skill,
+    pages: slugs,
+    agent,
+    modelId,
+    replaces,
+  });
+  clear(key);
+  await shown(sent);
+  return true;
+}
+
+/** A person grants a named skill what it asks for before it runs. A name that no skill has is told by the core. */
+async function mayRun(name: string, agent: string): Promise<boolean> {
+  const { rows } = await api.library.list.query({ query: `name:${name}` });
+  const row = rows.find((each) => each.name === name && each.state === 'ok');
+  return row === undefined || askGrants(row.id, agent);
+}
+
+async function shown({ conversation }: SentTurn): Promise<void> {
+  const route = currentRoute();
+  if (route.screen === 'conversations' && route.id !== conversation.id) navigate(toConversation(conversation.id), { replace: true });
+  await renew();
+}
+
+export async function answerAgain({ id }: Message): Promise<void> {
+  await api.conversations.again.mutate({ messageId: id });
+  await renew();
+}
+
+/** What is written next follows this message. */
+export async function branchFrom({ id }: Message): Promise<void> {
+  await api.conversations.branch.mutate({ messageId: id });
+  await renew();
+}
+
+export async function chooseVersion(id: string): Promise<void> {
+  await api.conversations.choose.mutate({ messageId: id });
+  await renew();
+}
+
+export async function copyText({ text }: Message): Promise<void> {
+  await navigator.clipboard.writeText(text);
+  toast('Copied', { id: 'copied' });
+}
+
+export const stopAnswer = (id: string): void =>
+  void api.conversations.stop.mutate({ messageId: id }).catch((cause: unknown) => toastError('Could not stop the answer.', cause));
+
+/** Answers the question of a run. False: it was not taken, and a toast says why. */
+export async function answerQuestion(messageId: string, answer: { proceed: boolean; text: string }): Promise<boolean> {
+  try {
+    await api.conversations.answer.mutate({ messageId, answer });
+    return true;
+  } catch (cause) {
+    toastError('Could not send the answer.', cause);
+    return false;
+  }
+}
+
+/** The conversations that were deleted last, until they are back. */
+let deleted: readonly string[] = [];
+export const hasDeleted = (): boolean => deleted.length > 0;
+
+export async function removeConversation({ id, title }: Conversation): Promise<void> {
+  await api.conversations.remove.mutate({ ids: [id] });
+  deleted = [id];
+  navigate(toConversation(), { replace: true });
+  await renew();
+  toast(
+    <>
+      Deleted <b>{title || 'the conversation'}</b>. Its runs stay in Traces.
+    </>,
+    { id: 'conversation', acts: [{ label: 'Undo', main: true, run: () => void undoDelete() }] },
+  );
+}
+
+export async function undoDelete(): Promise<void> {
+  const ids = [...deleted];
+  if (ids.length === 0) return;
+  try {
+    await api.conversations.restore.mutate({ ids });
+    deleted = [];
+    await renew();
+    navigate(toConversation(ids[0]));
+  } catch (cause) {
+    toastError(`Could not bring ${plural(ids.length, 'conversation')} back.`, cause);
+  }
+}

@@ -1,0 +1,108 @@
+// renderer/conversations/thread/MessageList.tsx - messages of any height, of which only those in sight are drawn. The end stays in sight while an answer grows, unless the person
+// has scrolled away; what is read above pushes nothing.
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { Message } from '../../../electron/contract/conversations/conversations.ts';
+import { goTo, place } from '../../app/acts/focus.ts';
+import type { Held } from '../acts.ts';
+import styles from '../conversations.module.css';
+import { messageLabel } from '../words.ts';
+import { AnswerMessage } from './AnswerMessage.tsx';
+import { PersonMessage } from './PersonMessage.tsx';
+import type { LiveTurn } from './useTurn.ts';
+
+interface MessageListProps {
+  messages: readonly Message[];
+  hasMore: boolean;
+  more(): void;
+  live: LiveTurn | null;
+  agent: string;
+  selected: string | null;
+  holdOf(id: string): Held | null;
+}
+
+/** Of a short answer. */
+const GUESS = 96;
+/** So near to its end it counts as there. */
+const NEAR = 48;
+/** What came before is read when so few are left above. */
+const FEW = 6;
+
+export function MessageList({ messages, hasMore, more, live, agent, selected, holdOf }: MessageListProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: messages.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => GUESS,
+    getItemKey: (index) => messages[index]?.id ?? index,
+    overscan: 4,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: NEAR,
+    paddingStart: 12,
+    paddingEnd: 12,
+  });
+  const isFirst = useRef(true);
+  useLayoutEffect(() => {
+    if (!isFirst.current || messages.length === 0) return;
+    isFirst.current = false;
+    virtual.scrollToEnd();
+  }, [virtual, messages.length]);
+  const items = virtual.getVirtualItems();
+  const first = items[0]?.index ?? 0;
+  useEffect(() => {
+    if (hasMore && first < FEW) more();
+  }, [first, hasMore, more]);
+  const at = messages.findIndex(({ id }) => id === selected);
+  const shown = useRef(selected);
+  useEffect(() => {
+    // Only where the person went; what comes by itself is followed by the end.
+    if (shown.current !== selected && at >= 0 && at < messages.length - 1) virtual.scrollToIndex(at, { align: 'auto' });
+    shown.current = selected;
+  }, [selected, at, messages.length, virtual]);
+  return (
+    <div
+      ref={scroller}
+      className={`scroll ${styles.messages}`}
+      role="log"
+      aria-label="Messages"
+      aria-busy={live !== null && live.doing !== null}
+    >
+      <div className={styles.messagesInside} style={{ height: virtual.getTotalSize() }}>
+        {items.map(({ index, key, start }) => {
+          const message = messages[index];
+          if (message === undefined) return null;
+          const held = holdOf(message.id);
+          const isSelected = message.id === selected;
+          return (
+            <article
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              data-selected={isSelected}
+              aria-label={messageLabel(message, agent)}
+              className={styles.message}
+              style={{ transform: `translateY(${start}px)` }}
+              tabIndex={isSelected ? 0 : -1}
+              onFocus={() => held?.select(message.id)}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape' && event.target === event.currentTarget) goTo('conversations.words');
+              }}
+              {...(isSelected ? place('conversations.message') : {})}
+            >
+              {message.role === 'person' ? (
+                <PersonMessage message={message} held={held} />
+              ) : (
+                <AnswerMessage
+                  message={message}
+                  held={held}
+                  doing={live?.answer.id === message.id && message.state === 'running' ? live.doing : null}
+                />
+              )}
+            </article>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
