@@ -62,6 +62,7 @@ export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
             'capability.audit',
             'profile',
             'tools',
+            'workspace',
           ]
         : ['traces.list', 'execution.active'];
   }

@@ -99,7 +99,7 @@ export const bench: Bench = {
         row(`a graph of ${nodes} nodes and ${edges} edges is drawn, all of it`, times.draw, times.plain, {
           aim: 300,
           against: 'as many plain boxes and lines',
-          maxRatio: 12,
+          maxRatio: 4,
         }),
         row('its read model', model.one, model.other, { aim: null, against: 'its matrix', maxRatio: 6 }),
         row('its layout', laid.one, laid.other, { aim: null, against: 'the graph as JSON and back', maxRatio: 30 }),

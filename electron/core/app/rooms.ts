@@ -7,6 +7,7 @@ import type { Competencies } from '../competencies/index.ts';
 import { type ConversationStore, createConversationStore } from '../conversations/index.ts';
 import { type AgentMemory, HOST_TOOLS } from '../execution/index.ts';
 import { createLibrary, createProvided, type Library, type ProvidedSkill } from '../library/index.ts';
+import { createMerging } from '../linking/index.ts';
 import { maskSecrets } from '../models/index.ts';
 import { isOnline } from '../net/index.ts';
 import type { Analyse } from '../packages/index.ts';
@@ -212,7 +213,16 @@ function watchAll({ account, locks, onRun, onKept }: MountDeps, workspace: Works
 function openPages({ home, run, onNotice }: MountDeps, workspace: WorkspaceStores | null): WorkspacePages | null {
   if (workspace === null) return null;
   const inTurn = <T>(work: () => T) => transaction(workspace.agents.db, work);
-  return createWorkspacePages({ folder: workspace.path, cacheDir: accountPlaces(home).cache, run, inTurn, onNotice });
+  const merging = createMerging();
+  const { merge } = merging;
+  const pages = createWorkspacePages({ folder: workspace.path, cacheDir: accountPlaces(home).cache, run, inTurn, merge, onNotice });
+  return {
+    ...pages,
+    close() {
+      pages.close();
+      merging.close();
+    },
+  };
 }
 
 function tellInterrupted(count: number, onNotice: MountDeps['onNotice']): void {

@@ -11,6 +11,7 @@ import { createFollowers, type Followed, type Followers, type LinkingOptions } f
 
 import { IS_PACKAGE } from './scan.ts';
 
+export { createMerging, type Merging } from './conflict/merging.ts';
 export type { LinkingOptions } from './followers.ts';
 
 export interface Linking {

@@ -2,18 +2,8 @@
 // stranger's: nothing that its own settings name is started, and nothing is fetched.
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { AppError } from '../../contract/index.ts';
+import { AppError, type PageVersion } from '../../contract/index.ts';
 import type { RunOptions, RunResult } from '../processes/index.ts';
-
-export interface PageVersion {
-  /** A commit, or the id of an accepted candidate. */
-  id: string;
-  /** UTC. */
-  date: string;
-  author: string;
-  message: string;
-  origin: 'git' | 'candidate';
-}
 
 /** Git's answer, or null if there is none: no Git, no repository, no commit of this file. Throws `timed_out`, `cancelled`. */
 export type ReadHistory = (path: string, limit: number, signal?: AbortSignal) => Promise<PageVersion[] | null>;

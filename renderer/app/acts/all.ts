@@ -1,6 +1,7 @@
 // renderer/app/acts/all.ts - loads every act into the catalogue, whatever screens were shown so far.
 import '../frame/acts.ts';
 import '../../library/acts.ts';
+import '../../candidates/acts.ts';
 import '../../competencies/acts.ts';
 import '../../competencies/edit/acts.ts';
 import '../../agents/acts.ts';

@@ -33,6 +33,7 @@ const ToolsScreen = lazy(() => import('../../tools/ToolsScreen.tsx'));
 const ComposerScreen = lazy(() => import('../../composer/ComposerScreen.tsx'));
 const ImproveScreen = lazy(() => import('../../composer/improve/ImproveScreen.tsx'));
 const ConversationsScreen = lazy(() => import('../../conversations/ConversationsScreen.tsx'));
+const CandidatesScreen = lazy(() => import('../../candidates/CandidatesScreen.tsx'));
 const TraceScreen = lazy(() => import('../../traces/TraceScreen.tsx'));
 
 const SCREENS: Record<Route['screen'], ComponentType> = {
@@ -48,6 +49,7 @@ const SCREENS: Record<Route['screen'], ComponentType> = {
   composer: ComposerScreen,
   improve: ImproveScreen,
   conversations: ConversationsScreen,
+  candidates: CandidatesScreen,
   settings: SettingsScreen,
 };
 
@@ -101,6 +103,7 @@ const ENTRIES: Record<Screen, Place> = {
   composer: 'composer.words',
   improve: 'improve.choice',
   conversations: 'conversations.words',
+  candidates: 'candidates.list',
   settings: 'settings.content',
 };
 

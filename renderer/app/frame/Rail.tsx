@@ -3,7 +3,7 @@ import { Tooltip } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { useLiveQuery } from '../../client/live.ts';
 import { TracesIcon } from '../../ui/glyphs.tsx';
-import { AgentIcon, CommunicationIcon, CompetencyIcon, LibraryIcon, SettingsIcon } from '../../ui/icons.ts';
+import { AgentIcon, CommunicationIcon, CompetencyIcon, LibraryIcon, SettingsIcon, WorkspaceIcon } from '../../ui/icons.ts';
 import { WithKeys } from '../../ui/small.tsx';
 import { pane } from '../acts/focus.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type Route,
   type Screen,
   toAgent,
+  toCandidates,
   toCompetencies,
   toConversation,
   toLibrary,
@@ -52,10 +53,12 @@ const COMPETENCIES: Place = {
   screens: ['competencies', 'competency'],
 };
 const AGENTS: Place = { label: 'Agents', keys: 'G A', icon: AgentIcon, to: toAgent(), screens: ['agents', 'roles', 'tools'] };
+const WORKSPACE: Place = { label: 'Workspace', keys: 'G W', icon: WorkspaceIcon, to: toCandidates(), screens: ['candidates'] };
 const SETTINGS: Place = { label: 'Settings', keys: 'Mod+,', icon: SettingsIcon, to: toSettings(), screens: ['settings'] };
 
 export function Rail() {
   const running = useLiveQuery('execution.active').data?.length ?? 0;
+  const waiting = (useLiveQuery('workspace.candidates', { state: 'proposed', limit: 1 }).data?.length ?? 0) > 0;
   return (
     <nav className={styles.rail} aria-label="Main navigation" {...pane('rail')}>
       <RailLink place={LIBRARY} />
@@ -63,6 +66,7 @@ export function Rail() {
       <RailLink place={TRACES} note={running > 0 ? `${running} running` : null} />
       <RailLink place={COMPETENCIES} />
       <RailLink place={AGENTS} />
+      <RailLink place={WORKSPACE} note={waiting ? 'candidates wait' : null} />
       <span className="grow" />
       <RailLink place={SETTINGS} />
     </nav>

@@ -22,6 +22,7 @@ import {
   SettingsIcon,
   SystemThemeIcon,
   ToolIcon,
+  WorkspaceIcon,
 } from '../../ui/icons.ts';
 import { ANYWHERE, act, createSubject } from '../acts/act.ts';
 import { useOffer } from '../acts/controls.tsx';
@@ -32,6 +33,7 @@ import {
   navigate,
   SETTINGS_SECTIONS,
   toAgent,
+  toCandidates,
   toCompetencies,
   toConversation,
   toLibrary,
@@ -125,6 +127,14 @@ act(ANYWHERE, {
   icon: ToolIcon,
   run: () => navigate(toTools()),
   next: 'tools.list',
+});
+act(ANYWHERE, {
+  id: 'go.candidates',
+  label: 'Go to Candidates',
+  keys: ['G W'],
+  icon: WorkspaceIcon,
+  run: () => navigate(toCandidates()),
+  next: 'candidates.list',
 });
 const sections = SETTINGS_SECTIONS.map((section) =>
   act(ANYWHERE, {

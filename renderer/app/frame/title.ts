@@ -54,6 +54,8 @@ export function useCrumb(route: Route): string[] {
       return ['Library', 'Improve'];
     case 'conversations':
       return ['Conversations', ...(open !== null && conversation?.title ? [conversation.title] : [])];
+    case 'candidates':
+      return ['Workspace', 'Candidates'];
     case 'settings':
       return ['Settings', SECTION_TITLES[route.section]];
   }

@@ -20,6 +20,7 @@ export const SCREEN_NAMES: Record<Screen, string> = {
   composer: 'Composer',
   improve: 'Improve',
   conversations: 'Conversations',
+  candidates: 'Candidates',
   agents: 'Agents',
   roles: 'Roles',
   settings: 'Settings',

@@ -13,7 +13,7 @@ import { Loaded } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { type LiveDocument, useDoc } from '../document/documents.ts';
 import { isDiverged } from '../document/status.ts';
-import { beginMerge, leftIn, type Merge, MergePane } from '../merge/MergePane.tsx';
+import { beginMerge, leftIn, type Merge, MergePane, namesOfSkill } from '../merge/MergePane.tsx';
 import { compareSides, decideLater, diverged, keepMine, mergeSides, saveMerge, takeTheirs } from './acts.ts';
 import { Banner } from './Banner.tsx';
 
@@ -177,7 +177,7 @@ function Choice({ doc, shown, isLinked, onShow, now, onRefused }: DecideProps & 
           <MergePane
             key={`${seen.theirHash} ${seen.mineHash}`}
             texts={merging.texts}
-            theirs={isLinked ? 'File' : 'Theirs'}
+            names={namesOfSkill(isLinked ? 'File' : 'Theirs')}
             onMerge={(merge) => setMerging((last) => (last === null ? null : { ...last, merge }))}
           />
         </>

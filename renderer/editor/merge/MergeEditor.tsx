@@ -1,7 +1,7 @@
 // renderer/editor/merge/MergeEditor.tsx - a merge in Monaco's diff editor: on the left what it is compared with, on the right the result, which
 // can be typed into. The places that differ are followed through every edit, so that each can be chosen at any time.
 import { useEffect, useRef } from 'react';
-import { type Mergeable, type MergeSide, mergedText, textOfSide } from '../../../electron/contract/values/merging.ts';
+import { type MergeSide, type MergeTexts, mergedText, textOfSide } from '../../../electron/contract/values/merging.ts';
 import { createDiff, createText } from '../../code/diff.ts';
 import { monaco } from '../../code/setup.ts';
 import { applySplices } from '../../ui/splices.ts';
@@ -13,10 +13,12 @@ export interface MergeHandle {
   choose(place: number, side: MergeSide): void;
   /** Shows a place. */
   reveal(place: number): void;
+  /** Puts the caret into the result. */
+  focus(): void;
 }
 
 export interface MergeEditorProps {
-  texts: Mergeable;
+  texts: MergeTexts;
   choices: readonly (MergeSide | null)[];
   /** The text on the left. */
   before: string;
@@ -55,7 +57,7 @@ const toLf = (text: string) => createView(text).text;
 
 function createMerge(
   host: HTMLElement,
-  texts: Mergeable,
+  texts: MergeTexts,
   choices: readonly (MergeSide | null)[],
   onEdit: (text: string, typedIn: readonly number[]) => void,
 ) {
@@ -98,6 +100,7 @@ function createMerge(
       code.pushUndoStop();
       isChoosing = false;
     },
+    focus: () => diff.getModifiedEditor().focus(),
     reveal: (index: number) => diff.getModifiedEditor().revealRangeInCenterIfOutsideViewport(rangeOf(index)),
     mark(index: number) {
       const { startLineNumber, endLineNumber, endColumn } = rangeOf(index);

@@ -1,7 +1,7 @@
 // renderer/editor/merge/MergePane.tsx - merging by places: each shows who changed it, and gets the text of a side, of both, or what is typed.
 import { SegmentedControl } from '@mantine/core';
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
-import { firstChoice, type Mergeable, type MergeSide, mergedText } from '../../../electron/contract/values/merging.ts';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { firstChoice, type MergeSide, type MergeTexts, mergedText } from '../../../electron/contract/values/merging.ts';
 import { useOffer } from '../../app/acts/controls.tsx';
 import { plural } from '../../ui/format.ts';
 import { DownIcon, UpIcon } from '../../ui/icons.ts';
@@ -19,33 +19,54 @@ export interface Merge {
   left: number;
 }
 
-interface MergePaneProps {
-  texts: Mergeable;
-  /** How the other side is called: “File”. */
+/** How the texts are called. */
+export interface MergeNames {
   theirs: string;
-  onMerge(merge: Merge): void;
+  mine: string;
+  /** What both began with. */
+  base: string;
+  result: string;
+  by: Readonly<Record<MergeTexts['hunks'][number]['by'], string>>;
 }
 
-const BY = {
-  mine: 'changed by you',
-  theirs: 'changed on the other side',
-  same: 'changed alike on both sides',
-  both: 'changed on both sides',
-};
+interface MergePaneProps {
+  texts: MergeTexts;
+  names: MergeNames;
+  /** As high as its place. */
+  fill?: boolean;
+  onMerge(merge: Merge): void;
+  /** What puts the caret into the result, once it is there. */
+  onFocus?(focus: (() => void) | null): void;
+}
+
+/** Of a skill that was changed here and elsewhere; `theirs`: “File”. */
+export const namesOfSkill = (theirs: string): MergeNames => ({
+  theirs,
+  mine: 'Mine',
+  base: 'Last in sync',
+  result: 'Merged text',
+  by: {
+    mine: 'changed by you',
+    theirs: 'changed on the other side',
+    same: 'changed alike on both sides',
+    both: 'changed on both sides',
+  },
+});
 
 /** Where a merge begins: what is clear is decided. */
-export const beginMerge = (texts: Mergeable): Merge => {
+export const beginMerge = (texts: MergeTexts): Merge => {
   const choices = texts.hunks.map(firstChoice);
   return { text: mergedText(texts, choices).text, left: choices.filter((choice) => choice === null).length };
 };
 
-export function MergePane({ texts, theirs, onMerge }: MergePaneProps) {
+export function MergePane({ texts, names, fill = false, onMerge, onFocus }: MergePaneProps) {
   const [first] = useState(() => texts.hunks.map(firstChoice));
   const [choices, setChoices] = useState<readonly (MergeSide | 'typed' | null)[]>(first);
   const [current, setCurrent] = useState(() => Math.max(0, first.indexOf(null)));
   const [before, setBefore] = useState<'theirs' | 'mine' | 'base'>('theirs');
   const [handle, setHandle] = useState<MergeHandle | null>(null);
   const [text, setText] = useState(() => mergedText(texts, first).text);
+  useEffect(() => onFocus?.(handle?.focus ?? null), [handle, onFocus]);
   /** What is being chosen, while the editor changes its text for it. */
   const chosen = useRef<typeof choices | null>(null);
   const tell = (next: string, made: readonly (MergeSide | 'typed' | null)[]) => {
@@ -80,7 +101,7 @@ export function MergePane({ texts, theirs, onMerge }: MergePaneProps) {
         <IconButton icon={UpIcon} label="Previous place" onClick={() => step(-1)} />
         <IconButton icon={DownIcon} label="Next place" onClick={() => step(1)} />
         <span className="sm grow ell" role="status">
-          Place {current + 1} of {count}, {BY[hunk.by]}
+          Place {current + 1} of {count}, {names.by[hunk.by]}
           {choice === null ? ': choose its text' : choice === 'typed' ? ', edited' : ''}
         </span>
         <SegmentedControl
@@ -88,8 +109,8 @@ export function MergePane({ texts, theirs, onMerge }: MergePaneProps) {
           value={choice ?? ''}
           onChange={(side) => choose(side as MergeSide)}
           data={[
-            { value: 'theirs', label: theirs },
-            { value: 'mine', label: 'Mine' },
+            { value: 'theirs', label: names.theirs },
+            { value: 'mine', label: names.mine },
             { value: 'both', label: 'Both' },
             { value: 'base', label: 'As before' },
           ]}
@@ -103,15 +124,17 @@ export function MergePane({ texts, theirs, onMerge }: MergePaneProps) {
             value={before}
             onChange={(side) => setBefore(side as typeof before)}
             data={[
-              { value: 'theirs', label: theirs },
-              { value: 'mine', label: 'Mine' },
-              { value: 'base', label: 'Last in sync' },
+              { value: 'theirs', label: names.theirs },
+              { value: 'mine', label: names.mine },
+              { value: 'base', label: names.base },
             ]}
           />
         </span>
-        <span className="grow">Merged text, {leftIn(choices.filter((choice) => choice === null).length)}</span>
+        <span className="grow">
+          {names.result}, {leftIn(choices.filter((choice) => choice === null).length)}
+        </span>
       </div>
-      <div style={{ height: 'min(480px, 50dvh)', borderTop: '1px solid var(--sw-border)' }}>
+      <div style={{ ...(fill ? { flex: 1, minHeight: 0 } : { height: 'min(480px, 50dvh)' }), borderTop: '1px solid var(--sw-border)' }}>
         <Suspense fallback={<SkeletonRows rows={14} height={19} label="Loading the editor" />}>
           <MergeEditor
             texts={texts}

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Candidates, createCandidates } from '../../../electron/core/workspace/candidates/candidates.ts';
@@ -70,6 +70,68 @@ describe('E6: what a run writes is a candidate', () => {
     expect([page('a'), page('b')]).toEqual(['theirs', 'theirs']);
     candidates.accept({ id: changed.id, replaceChanged: true });
     expect(page('a')).toBe('new');
+  });
+  it('is accepted as a person edited it; undo gives the earlier bytes back, and says when the page moved on', async () => {
+    await writeFile(join(folder.path, 'a.md'), Buffer.from([0xff, 0x41]));
+    const { id } = candidates.propose({ ...from, slug: 'a', content: 'new' });
+    const made = candidates.propose({ ...from, slug: 'b', content: 'new' });
+    expect(candidates.accept({ id, text: 'mine' })).toMatchObject({ state: 'accepted', edited: true });
+    expect(page('a')).toBe('mine');
+    expect(candidates.undoAccept({ id })).toMatchObject({ state: 'proposed', decidedAt: null, page: 'as_it_was' });
+    expect(readFileSync(join(folder.path, 'a.md'))).toEqual(Buffer.from([0xff, 0x41]));
+    candidates.accept({ id: made.id });
+    candidates.undoAccept({ id: made.id });
+    expect(existsSync(join(folder.path, 'b.md'))).toBe(false);
+    candidates.accept({ id });
+    await writeFile(join(folder.path, 'a.md'), 'later');
+    expect(() => candidates.undoAccept({ id })).toThrow(expect.objectContaining({ code: 'changed_meanwhile' }));
+    expect(page('a')).toBe('later');
+  });
+  it('replaces the page that the person saw, and no other', async () => {
+    await writeFile(join(folder.path, 'a.md'), 'old');
+    const { id } = candidates.propose({ ...from, slug: 'a', content: 'new' });
+    await writeFile(join(folder.path, 'a.md'), 'seen');
+    const { pageHash, base, mine } = candidates.compared(id);
+    expect([base, mine]).toEqual(['old', 'seen']);
+    await writeFile(join(folder.path, 'a.md'), 'again');
+    expect(() => candidates.accept({ id, text: 'joined', over: pageHash })).toThrow(expect.objectContaining({ code: 'changed_meanwhile' }));
+    candidates.accept({ id, text: 'joined', over: candidates.compared(id).pageHash });
+    expect(page('a')).toBe('joined');
+  });
+  it('whose page was deleted says so, and whose page is a link is refused', async () => {
+    await writeFile(join(folder.path, 'a.md'), 'old');
+    const gone = candidates.propose({ ...from, slug: 'a', content: 'new' });
+    await rm(join(folder.path, 'a.md'));
+    expect(candidates.candidate(gone).page).toBe('deleted_meanwhile');
+    expect(() => candidates.accept(gone)).toThrow(expect.objectContaining({ code: 'changed_meanwhile' }));
+    candidates.accept({ id: gone.id, over: null });
+    expect(page('a')).toBe('new');
+    await writeFile(join(outside.path, 'target.md'), 'theirs');
+    await symlink(join(outside.path, 'target.md'), join(folder.path, 'b.md'));
+    const linked = candidates.propose({ ...from, slug: 'b', content: 'new' });
+    expect(() => candidates.accept({ ...linked, over: null })).toThrow();
+    expect(readFileSync(join(outside.path, 'target.md'), 'utf8')).toBe('theirs');
+  });
+  it('many are decided one after the other: what cannot be stays, with its reason', async () => {
+    const ids = ['a', 'b', 'c'].map((slug) => candidates.propose({ ...from, slug, content: slug }).id);
+    await writeFile(join(folder.path, 'b.md'), 'theirs');
+    const { done, refused } = candidates.decide({ ids, decision: 'accept' });
+    expect(done.map(({ slug }) => slug)).toEqual(['a', 'c']);
+    expect(refused).toMatchObject([{ slug: 'b', message: expect.stringContaining('changed') }]);
+    expect(candidates.decide({ ids: [ids[1]!], decision: 'discard', reason: 'no' }).done).toMatchObject([
+      { reason: 'no', state: 'discarded' },
+    ]);
+    expect(candidates.decide({ ids, decision: 'undo' }).done).toHaveLength(2);
+    expect(existsSync(join(folder.path, 'a.md'))).toBe(false);
+  });
+  it('is found by words, and by where they stand', () => {
+    candidates.propose({ ...from, slug: 'people/mara', content: '# The keeper\n' });
+    candidates.propose({ ...from, skillName: 'keeper', slug: 'tide', content: 'x' });
+    const found = (text: string) => candidates.candidates({ state: null, text }).map(({ slug }) => slug);
+    expect(found('KEEPER')).toHaveLength(2);
+    expect(found('skill:keeper')).toEqual(['tide']);
+    expect(found('page:keeper agent:you')).toEqual(['people/mara']);
+    expect(found('skill:none')).toEqual([]);
   });
   it('a later proposal of a run for a page takes the place of its earlier one', () => {
     candidates.propose({ ...from, slug: 'a', content: 'one' });

@@ -1,20 +1,21 @@
 // electron/core/workspace/candidates/candidates.ts - what runs propose and what a person does with it (row E6).
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
-  AcceptCandidate,
-  AppError,
   type Candidate,
+  CandidateFilter,
+  isCandidateFor,
+  type PageVersion,
   requireRoomFor,
   type StoredUse,
   storedUse,
   type WorkspaceApi,
   YOU,
 } from '../../../contract/index.ts';
-import { createDoor, type Door } from '../../storage/index.ts';
-import type { PageVersion } from '../history.ts';
+import { createDoor } from '../../storage/index.ts';
 import { readPage } from '../pages/page.ts';
-import { MAX_PAGE_BYTES } from '../pages/scan.ts';
 import { requireSlug } from '../slug.ts';
+import { createDecisions } from './decisions.ts';
+import { hashOf, readIfThere, requireSize, textOf } from './page-file.ts';
 import { bytesOf, type CandidateFacts, createCandidateStore, type KeptCandidate } from './store.ts';
 
 export interface Proposal {
@@ -23,9 +24,21 @@ export interface Proposal {
   agent: string;
   skillName: string;
   runId: string;
+  spanId?: string | null;
+  modelId?: string | null;
 }
 
-export interface Candidates extends Omit<WorkspaceApi, 'pages' | 'page'> {
+/** What a comparison needs of a candidate and its page. */
+export interface Compared {
+  pageHash: string | null;
+  base: string | null;
+  mine: string | null;
+  theirs: string;
+}
+
+export interface Candidates extends Omit<WorkspaceApi, 'pages' | 'page' | 'compare' | 'pageHistory'> {
+  /** Throws `not_found`. `mine` is null if the page is no text, and empty if there is none. */
+  compared(id: string): Compared;
   /**
    * Keeps a proposed page; the page itself is not touched. A later proposal of the same run for the same page replaces the
    * earlier one. Throws `bad_input` for an unsafe slug, `too_large`, `limit_reached` beyond the agent's quota with what uses it, and the
@@ -47,34 +60,21 @@ export type InTurn = <T>(work: () => T) => T;
 export function createCandidates(folder: string, inTurn: InTurn, now: () => Date = () => new Date()): Candidates {
   const store = createCandidateStore(folder);
   const door = createDoor(folder);
-  const shown = (kept: KeptCandidate): Candidate => {
-    const { content, base, ...rest } = kept;
-    return { ...rest, page: standing(hashOf(readIfThere(door, kept.slug)), base), chars: content.length };
-  };
-  const decide = (kept: KeptCandidate, state: 'accepted' | 'discarded'): Candidate => {
-    const decided = { ...kept, state, decidedAt: now().toISOString() };
-    store.save(decided);
-    return shown(decided);
-  };
-  const proposed = (id: string): KeptCandidate => {
-    const kept = store.get(id);
-    if (kept.state === 'proposed') return kept;
-    throw new AppError('invalid_transition', `The candidate for ${kept.slug} was already ${kept.state}.`, {
-      remedy: 'Check the list of candidates again.',
-    });
-  };
+  const shown = ({ content, base, baseText: _, replaced: __, ...rest }: KeptCandidate): Candidate => ({
+    ...rest,
+    page: standing(hashOf(readIfThere(door, rest.slug)), base),
+    chars: content.length,
+  });
+  const decisions = createDecisions({ store, door, shown, now });
   return {
     propose({ content, ...from }) {
       const slug = requireSlug(from.slug);
-      if (Buffer.byteLength(content) > MAX_PAGE_BYTES) {
-        throw new AppError('too_large', `The candidate for ${slug} is larger than ${MAX_PAGE_BYTES / 1024 / 1024} MiB.`, {
-          remedy: 'Split it into several pages.',
-        });
-      }
+      requireSize(slug, Buffer.from(content));
       return inTurn(() => {
         const all = store.facts();
         const found = all.find((each) => each.state === 'proposed' && each.runId === from.runId && each.slug === slug);
         const earlier = found && store.get(found.id);
+        const page = readIfThere(door, slug);
         const kept: KeptCandidate = {
           ...from,
           slug,
@@ -85,7 +85,13 @@ export function createCandidates(folder: string, inTurn: InTurn, now: () => Date
           createdAt: now().toISOString(),
           state: 'proposed',
           decidedAt: null,
-          base: earlier?.base ?? hashOf(readIfThere(door, slug)),
+          reason: '',
+          edited: false,
+          spanId: from.spanId ?? null,
+          modelId: from.modelId ?? null,
+          base: earlier ? earlier.base : hashOf(page),
+          baseText: earlier ? earlier.baseText : textOf(page),
+          replaced: null,
         };
         const others = spentBy(
           from.agent,
@@ -117,22 +123,22 @@ export function createCandidates(folder: string, inTurn: InTurn, now: () => Date
           origin: 'candidate' as const,
           message: `Accepted from ${skillName}`,
         })),
-    candidates: ({ state }) =>
-      store
-        .list()
-        .filter((kept) => state === null || kept.state === state)
-        .map(shown),
+    candidates(input) {
+      const { state, text, slug, limit } = CandidateFilter.parse(input);
+      const isFor = isCandidateFor(text);
+      const all = store.list().filter((kept) => (state === null || kept.state === state) && (slug === undefined || kept.slug === slug));
+      return all.filter(isFor).slice(0, limit).map(shown);
+    },
     candidate({ id }) {
       const kept = store.get(id);
       return { ...shown(kept), content: kept.content, current: readIfThere(door, kept.slug)?.toString('utf8') ?? null };
     },
-    accept(input) {
-      const { id, replaceChanged } = AcceptCandidate.parse(input);
-      const kept = proposed(id);
-      writePage(door, kept, replaceChanged);
-      return decide(kept, 'accepted');
+    compared(id) {
+      const { slug, content, base, baseText } = store.get(id);
+      const page = readIfThere(door, slug);
+      return { pageHash: hashOf(page), mine: page === null ? '' : textOf(page), theirs: content, base: base === null ? '' : baseText };
     },
-    discard: ({ id }) => decide(proposed(id), 'discarded'),
+    ...decisions,
   };
 }
 
@@ -147,32 +153,6 @@ const spentBy = (agent: string, all: readonly CandidateFacts[]): StoredUse => {
 };
 
 function standing(current: string | null, base: string | null): Candidate['page'] {
-  if (current !== base) return 'changed_meanwhile';
+  if (current !== base) return current === null ? 'deleted_meanwhile' : 'changed_meanwhile';
   return current === null ? 'new' : 'as_it_was';
-}
-
-const hashOf = (bytes: Buffer | null): string | null => (bytes === null ? null : createHash('sha256').update(bytes).digest('hex'));
-
-/** The bytes of a page's file; null if there is none. A link is not followed: its target is not a page to replace. */
-function readIfThere(door: Door, slug: string): Buffer | null {
-  try {
-    return door.read(`${slug}.md`);
-  } catch {
-    return null;
-  }
-}
-
-/** Throws `changed_meanwhile` unless the page is unchanged since the candidate was written, or with `replaceChanged`. */
-function writePage(door: Door, { slug, content, base }: KeptCandidate, replaceChanged: boolean): void {
-  // The file came from disk since it was checked, and may be a stranger's.
-  const name = `${requireSlug(slug)}.md`;
-  const requireAsItWas = (): void => {
-    if (replaceChanged || hashOf(readIfThere(door, slug)) === base) return;
-    throw new AppError('changed_meanwhile', `The page ${slug} was changed after the candidate was written.`, {
-      remedy: 'Compare both, then accept it again to replace the page, or discard the candidate.',
-    });
-  };
-  requireAsItWas();
-  const isNew = door.modeOf(name) === null;
-  door.write(name, Buffer.from(content), { overwrite: !isNew || replaceChanged, beforeReplace: requireAsItWas });
 }

@@ -9,6 +9,10 @@ export const KeptCandidate = Candidate.omit({ page: true, chars: true }).extend(
   content: z.string(),
   /** sha256 of the page's bytes when the candidate was written; null = there was no page. */
   base: z.string().nullable(),
+  /** Its text then; null = there was no page, or it was no text, or it is not kept. */
+  baseText: z.string().nullable().default(null),
+  /** The page before it was accepted (bytes as base64, null = there was none), and sha256 of what was written; absent = not accepted yet. */
+  replaced: z.object({ before: z.string().nullable(), written: z.string() }).nullable().default(null),
 });
 export type KeptCandidate = z.infer<typeof KeptCandidate>;
 
