@@ -24,13 +24,10 @@ export type Route =
   | { screen: 'agents'; id: string | null; tab: string | null }
   | { screen: 'roles'; id: string | null; tab: string | null; agent: string | null }
   | ToolsRoute
-<<<<<<< HEAD
   | { screen: 'composer'; id: string | null; view: string | null }
   | { screen: 'improve'; id: string; run: string | null }
   | ConversationsRoute
-=======
   | { screen: 'candidates'; id: string | null; query: string }
->>>>>>> 3b3b33cb (Candidates: a queue of what runs propose, each as a difference to its page as it is now; accepted, edited, rejected with a reason, and taken back (E6))
   | { screen: 'settings'; section: SettingsSection };
 
 /** `status` and `category` filter, `selected` is the row whose details are shown. */
@@ -93,7 +90,6 @@ export function parseRoute(hash: string): Route {
   if (parts[0] === 'agents') return { screen: 'agents', id: id || null, tab: params.get('tab') };
   if (parts[0] === 'roles') return { screen: 'roles', id: id || null, tab: params.get('tab'), agent: params.get('agent') };
   if (parts[0] === 'tools')
-<<<<<<< HEAD
     return {
       screen: 'tools',
       query: params.get('q') ?? '',
@@ -105,10 +101,7 @@ export function parseRoute(hash: string): Route {
   if (parts[0] === 'composer') return { screen: 'composer', id: id || null, view: params.get('view') };
   if (parts[0] === 'improve' && id) return { screen: 'improve', id, run: params.get('run') };
   if (parts[0] === 'conversations') return { screen: 'conversations', id: id || null, details: params.get('how') };
-=======
-    return { screen: 'tools', query: params.get('q') ?? '', selected: params.get('t'), server: params.get('mcp'), tab: params.get('tab') };
   if (parts[0] === 'candidates') return { screen: 'candidates', id: id || null, query: params.get('q') ?? '' };
->>>>>>> 3b3b33cb (Candidates: a queue of what runs propose, each as a difference to its page as it is now; accepted, edited, rejected with a reason, and taken back (E6))
   if (parts[0] === 'settings') {
     const section = SETTINGS_SECTIONS.find((name) => name === id) ?? 'models';
     return { screen: 'settings', section };
@@ -155,7 +148,6 @@ function partsOf(route: Route): { path: string[]; params: Record<string, string 
     case 'roles':
       return { path: route.id === null ? ['roles'] : ['roles', route.id], params: { tab: route.tab, agent: route.agent } };
     case 'tools':
-<<<<<<< HEAD
       return { path: ['tools'], params: { q: route.query, ...route.only, t: route.selected, mcp: route.server, tab: route.tab } };
     case 'composer':
       return { path: route.id === null ? ['composer'] : ['composer', route.id], params: { view: route.view } };
@@ -163,11 +155,8 @@ function partsOf(route: Route): { path: string[]; params: Record<string, string 
       return { path: ['improve', route.id], params: { run: route.run } };
     case 'conversations':
       return { path: route.id === null ? ['conversations'] : ['conversations', route.id], params: { how: route.details } };
-=======
-      return { path: ['tools'], params: { q: route.query, t: route.selected, mcp: route.server, tab: route.tab } };
     case 'candidates':
       return { path: route.id === null ? ['candidates'] : ['candidates', route.id], params: { q: route.query } };
->>>>>>> 3b3b33cb (Candidates: a queue of what runs propose, each as a difference to its page as it is now; accepted, edited, rejected with a reason, and taken back (E6))
     case 'settings':
       return { path: ['settings', route.section], params: {} };
   }
@@ -245,15 +234,12 @@ export const toTools = (selected: string | null = null, tab: string | null = nul
   server: null,
   tab,
 });
-<<<<<<< HEAD
 /** id null = all drafts, and the begin of a new one. */
 export const toComposer = (id: string | null = null, view: string | null = null): Route => ({ screen: 'composer', id, view });
 /** Of a skill; `run`: the one that is chosen already. */
 export const toImprove = (id: string, run: string | null = null): Route => ({ screen: 'improve', id, run });
-=======
 /** id null = the first one. */
 export const toCandidates = (id: string | null = null, query = ''): Route => ({ screen: 'candidates', id, query });
->>>>>>> 3b3b33cb (Candidates: a queue of what runs propose, each as a difference to its page as it is now; accepted, edited, rejected with a reason, and taken back (E6))
 /** The MCP server that comes first. */
 export const FIRST = 'first';
 export const toServer = (server: string, tab: string | null = null): ToolsRoute => ({ ...toTools(null, tab), server });

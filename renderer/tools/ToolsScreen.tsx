@@ -49,12 +49,8 @@ export default function ToolsScreen() {
     coveringDetails,
     useMemo(() => (overlay && isAsked ? { close: () => go({ selected: null, server: null }) } : null), [overlay, isAsked, go]),
   );
-  const search = useCallback(() => document.querySelector<HTMLInputElement>('[data-place*="|tools.search|"]')?.focus(), []);
   const facets = shown?.facets;
-  useOffer(
-    shownTools,
-    useMemo(() => ({ search, facets, only: at.only, setOnly: (only: Only) => go({ only }) }), [search, facets, at.only, go]),
-  );
+  const search = useShown(facets, at.only, go);
   useOffer(shownServers, servers);
   useOffer(
     toolInHand,
@@ -136,6 +132,16 @@ export default function ToolsScreen() {
       </section>
     </Split>
   );
+}
+
+/** Offers the list with its filters; returns how one gets to the search. */
+function useShown(facets: ToolPage['facets'] | undefined, only: Only, go: (more: { only: Only }) => void): () => void {
+  const search = useCallback(() => document.querySelector<HTMLInputElement>('[data-place*="|tools.search|"]')?.focus(), []);
+  useOffer(
+    shownTools,
+    useMemo(() => ({ search, facets, only, setOnly: (next: Only) => go({ only: next }) }), [search, facets, only, go]),
+  );
+  return search;
 }
 
 /** The tools with these words, page by page as the table is scrolled. */

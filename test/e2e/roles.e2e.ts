@@ -134,7 +134,9 @@ test('G4: a role is looked at, what stands in the way is repaired, an agent is c
   await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/^#\/tools\?.*get_page/);
 });
 
-test('G4: a skill that brings a tool is enabled from the plan; a tool that is only preferred is named, and its skill is one press away', async ({ app }) => {
+test('G4: a skill that brings a tool is enabled from the plan; a tool that is only preferred is named, and its skill is one press away', async ({
+  app,
+}) => {
   const { page, core } = app;
   const body = (front: string) => `---\n${front}---\n\nDo it.\n`;
   const yard = body('name: yard\ndescription: Has a horn.\nprovides_tools:\n  - { name: horn, description: Blows., artifact: Blow }\n');

@@ -1,6 +1,14 @@
 // electron/core/tools/listing.ts - tools as they are listed: found by words or by name, by group, in pages.
 import type { z } from 'zod';
-import { TOOL_FACETS, TOOL_GROUPS, type ToolFacet, type ToolGroup, type ToolPage, type ToolQuery, type ToolRow } from '../../contract/index.ts';
+import {
+  TOOL_FACETS,
+  TOOL_GROUPS,
+  type ToolFacet,
+  type ToolGroup,
+  type ToolPage,
+  type ToolQuery,
+  type ToolRow,
+} from '../../contract/index.ts';
 
 /** An answer of the core stays under a megabyte, whatever providers say of their tools. */
 const MOST_BYTES = 800_000;

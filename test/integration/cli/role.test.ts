@@ -108,13 +108,15 @@ test('checked without an account, imported, shown, commissioned and dismissed', 
 });
 
 test('each thing that stands in the way names the command that mends it; done one after the other, nothing is left', async () => {
-  const head = CLERK.replaceAll('clerk', 'head').replace('standing', 'rank = "officer"\nstanding').replace('"find-secrets"\n', '"find-secrets"\nmin_proficiency = 3\n');
+  const head = CLERK.replaceAll('clerk', 'head')
+    .replace('standing', 'rank = "officer"\nstanding')
+    .replace('"find-secrets"\n', '"find-secrets"\nmin_proficiency = 3\n');
   writeFileSync(at('head.toml'), head);
   await run('role', 'import', at('head.toml'));
   await run('agent', 'create', 'kim');
   await run('agent', 'retire', 'kim');
   expect((await run('role', 'commission', 'head', 'kim')).out).toMatch(
-    /^kim is retired.*\n.*\n +→ Take its retirement back\.  npm run -s cli -- agent retire kim --undo\n +→ Promote kim to officer\.  npm run -s cli -- agent rank kim officer\n/,
+    /^kim is retired.*\n.*\n +→ Take its retirement back\. +npm run -s cli -- agent retire kim --undo\n +→ Promote kim to officer\. +npm run -s cli -- agent rank kim officer\n/,
   );
   const done: string[] = [];
   for (;;) {

@@ -12,7 +12,10 @@ const COUNTER = `---\nname: counter\ndescription: Counts.\ninput_schema: { text:
 const ROLE = 'post_id = "teller"\nstanding_orders = "Count."\n\n[[required_skills]]\nskill_id = "counter"\n';
 
 const told = (core: Core): string[] =>
-  core.roles.promotions({ agent: 'jan' }).find(({ target }) => target === 'rank officer')!.evidence.map(({ sentence }) => sentence);
+  core.roles
+    .promotions({ agent: 'jan' })
+    .find(({ target }) => target === 'rank officer')!
+    .evidence.map(({ sentence }) => sentence);
 
 it('runs in two workspaces and in none are counted together, also once their traces are removed', async () => {
   const folder = makeFolder();
@@ -36,7 +39,10 @@ it('runs in two workspaces and in none are counted together, also once their tra
   await run('');
   await core.app.openWorkspace({ path: join(folder, 'yard') });
   await run('c');
-  const both = ['4 runs ended in 90 days, in all workspaces and with those that were removed since; 10 are needed.', '75 % of them passed; 90 % are needed.'];
+  const both = [
+    '4 runs ended in 90 days, in all workspaces and with those that were removed since; 10 are needed.',
+    '75 % of them passed; 90 % are needed.',
+  ];
   await expect.poll(() => told(core)).toEqual(expect.arrayContaining(both));
   for (const scope of ['account', 'workspace'] as const)
     await core.retention.prune({ what: 'runs', scope, limits: { days: null, keep: 0, megabytes: null } });

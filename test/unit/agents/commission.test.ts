@@ -144,7 +144,12 @@ function worldOf(text = file('ROLE.toml')) {
 const isBefore = (order: string[], a: string, b: string) => order.indexOf(a) !== -1 && order.indexOf(a) < order.indexOf(b);
 
 type Decided = MatrixTool['bySkill'][number];
-const decided = (decision: Decided['decision'], skills: string[], rule: 'allowed' | 'not_declared' | 'not_requested' = 'allowed', preferred = false): Decided => ({
+const decided = (
+  decision: Decided['decision'],
+  skills: string[],
+  rule: 'allowed' | 'not_declared' | 'not_requested' = 'allowed',
+  preferred = false,
+): Decided => ({
   skills,
   decision,
   because: [{ rule, subject: 'horn', value: skills[0]!, sentence: `${rule} ${skills[0]}.` }],
@@ -220,7 +225,13 @@ describe('G4: case 31, the chain of a role', () => {
       },
     ]);
     expect(toolsOf([decided('allowed', ['somebody-else']), decided('denied', ['radar'], 'not_requested')])).toMatchObject([
-      { skills: ['radar'], granted: false, hindrance: true, sentence: 'not_requested radar.', repairs: [{ act: 'edit', subject: 'radar' }] },
+      {
+        skills: ['radar'],
+        granted: false,
+        hindrance: true,
+        sentence: 'not_requested radar.',
+        repairs: [{ act: 'edit', subject: 'radar' }],
+      },
     ]);
     expect(toolsOf([decided('allowed', ['somebody-else'])])).toEqual([]);
   });

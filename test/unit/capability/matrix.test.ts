@@ -199,7 +199,12 @@ describe('E5: what an agent may do, tool by tool', () => {
     expect(told(row(look([wishing]), 'llm_query'))).toEqual(['allowed', 'allowed']);
     const provider = skill('yard', { provides: [{ name: 'horn', parameters: [] }] });
     const horn = row(look([provider, skill('wisher', { prefers: ['horn'] })]), 'horn');
-    expect(horn.bySkill.at(-1)).toMatchObject({ skills: ['wisher'], decision: 'denied', because: [{ rule: 'not_declared' }], preferred: true });
+    expect(horn.bySkill.at(-1)).toMatchObject({
+      skills: ['wisher'],
+      decision: 'denied',
+      because: [{ rule: 'not_declared' }],
+      preferred: true,
+    });
   });
 
   it('a restriction wins over every grant', () => {

@@ -88,7 +88,11 @@ it('G2: five proven runs propose the next level, and nothing is above Shape', ()
 });
 
 it('G2: of each run that proves a level it is said where its trace is: here, in a workspace that is not open, or nowhere any more', () => {
-  const of = (runId: string, workspace?: string | null) => ({ runId, at: NOW.toISOString(), ...(workspace !== undefined && { workspace }) });
+  const of = (runId: string, workspace?: string | null) => ({
+    runId,
+    at: NOW.toISOString(),
+    ...(workspace !== undefined && { workspace }),
+  });
   const proof = [of('kept', '/quay'), of('away', '/yard'), of('pruned', '/quay'), of('own', null), of('early')];
   const place = { workspace: '/quay', hasRun: (id: string) => id === 'kept' };
   expect(promotionOf({ assessed: 3, proof }, place)!.runs.map(({ runId, trace, workspace }) => [runId, trace, workspace])).toEqual([

@@ -60,9 +60,7 @@ const NOTHING: Pick<CommissionPlan, 'duties' | 'skills' | 'permissions' | 'tools
 
 const promotion = (agent: string, rank: Rank): Hint => ({ act: 'promote', subject: rank, sentence: `Promote ${agent} to ${rank}.` });
 
-type Outcome =
-  | { refused: string[]; repairs: Hint[]; row?: undefined }
-  | { refused?: undefined; repairs?: undefined; row: HeldRole | null };
+type Outcome = { refused: string[]; repairs: Hint[]; row?: undefined } | { refused?: undefined; repairs?: undefined; row: HeldRole | null };
 const no = (refused: string, ...repairs: Hint[]): Outcome => ({ refused: [refused], repairs });
 
 function outcomeOf(agent: AgentState, act: CommissionInput, world: CommissionWorld, now: string): Outcome {
@@ -78,7 +76,11 @@ function outcomeOf(agent: AgentState, act: CommissionInput, world: CommissionWor
     }
     const found = world.roleOf(act.role);
     if (found === null)
-      return no(`There is no role ${act.role}.`, { act: 'install', subject: act.role, sentence: `Import the role ${act.role}, or create it.` });
+      return no(`There is no role ${act.role}.`, {
+        act: 'install',
+        subject: act.role,
+        sentence: `Import the role ${act.role}, or create it.`,
+      });
     if (found.role === null) return no(`The role ${act.role} cannot be read.`);
     return { row: { post: act.role, place: found.place, hash: found.hash, commissionedAt: now } };
   }

@@ -52,7 +52,10 @@ function ofReason({ rule, subject, value }: Because, skill: string): Hint[] {
     case 'role_not_allowed':
       return [hint('edit', subject, `Add the role of the agent to allowed_roles in ${subject}.`)];
     case 'tool_collision':
-      return (value ?? '').split(', ').slice(0, MOST).map((name) => hint('edit', name, `Name ${subject} otherwise in ${name}.`));
+      return (value ?? '')
+        .split(', ')
+        .slice(0, MOST)
+        .map((name) => hint('edit', name, `Name ${subject} otherwise in ${name}.`));
     case 'untrusted':
       return [hint('acknowledge', subject, `Read the report of ${subject} and acknowledge it.`)];
     case 'skill_absent':

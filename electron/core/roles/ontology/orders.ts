@@ -28,7 +28,9 @@ export function addOrders(files: readonly GivenFile[], { sources, posts, taking 
       return agent === null || post === null ? [] : [{ agent: agent.toLowerCase(), post }];
     }),
   );
-  const ofDepartment = Map.groupBy(posts.values(), ({ table }) => (table === null ? null : taking.text(table, 'department')?.toLowerCase()));
+  const ofDepartment = Map.groupBy(posts.values(), ({ table }) =>
+    table === null ? null : taking.text(table, 'department')?.toLowerCase(),
+  );
   const told: Told[] = [];
   const personal: (() => void)[] = [];
   for (const { fileName, path, text } of files) {
@@ -39,7 +41,8 @@ export function addOrders(files: readonly GivenFile[], { sources, posts, taking 
     const order = { from: fileName, text: text.trim() };
     for (const { parts } of department) parts.orders.push(order);
     for (const { parts } of agents) personal.push(() => parts.orders.push(order));
-    if (department.length + agents.length === 0) told.push({ fileName, path, notCarried: [{ what: fileName, why: whyNot(name), line: 1 }] });
+    if (department.length + agents.length === 0)
+      told.push({ fileName, path, notCarried: [{ what: fileName, why: whyNot(name), line: 1 }] });
   }
   for (const add of personal) add();
   return told;
