@@ -31,7 +31,7 @@ export { useLastRuns } from './panel/History.tsx';
 export { usePayload } from './payload.ts';
 export { executables, fallbackOf, isExecutable, type PlannedStep, plannedSteps } from './plan.ts';
 export { runSkill, valuesFor } from './start.ts';
-export { TurnPlanView } from './turn/TurnPlanView.tsx';
+export { TurnPlanFold, TurnPlanView } from './turn/TurnPlanView.tsx';
 
 /** Loaded when first shown: it brings the form library with it. */
 export const InputForm = lazy(() => import('./input/InputForm.tsx').then(({ InputForm: Form }) => ({ default: Form })));

@@ -43,6 +43,7 @@ import {
   OpenRole,
   PackageFormat,
   PageVersion,
+  PlannedTurn,
   Preview,
   PruneEstimate,
   PruneResult,
@@ -203,6 +204,8 @@ export const RESULTS = {
   unlink: z.object({ root: z.string() }),
   render: Preview,
   run: FollowedRun,
+  /** With --plan. */
+  'run plan': PlannedTurn,
   /** The whole run, not only the part after the answer. */
   answer: FollowedRun,
   'answer list': z.object({ runs: z.array(Run) }),

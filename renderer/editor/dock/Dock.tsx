@@ -11,6 +11,7 @@ import { CloseIcon } from '../../ui/icons.ts';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { fillDock, toggleDock } from '../acts.ts';
 import { type LiveDocument, useDoc } from '../document/documents.ts';
+import { useStable } from '../stable.ts';
 import type { DockName, Moves } from '../types.ts';
 import { AssertionsPanel } from './assertions/AssertionsPanel.tsx';
 import dock from './dock.module.css';
@@ -114,6 +115,7 @@ function KeptPreview({ doc, artifact }: { doc: LiveDocument; artifact: string | 
 function Run({ doc, acts }: { doc: LiveDocument; acts: Moves }) {
   const analysis = useDoc(doc, (s) => s.analysis);
   const row = useDoc(doc, (s) => s.row);
+  const turn = useDoc(doc, (s) => s.preview?.turn ?? null);
   const blocked = row.enabled || !row.acknowledged ? null : 'This skill is disabled. Enable it in the Library to run it.';
-  return <RunPanel skillId={doc.id} skillName={row.name} analysis={analysis} blocked={blocked} onGoTo={acts.line} />;
+  return <RunPanel skillId={doc.id} skillName={row.name} analysis={analysis} turn={useStable(turn)} blocked={blocked} onGoTo={acts.line} />;
 }

@@ -8,7 +8,16 @@ import { AppError } from '../../../electron/contract/values/errors.ts';
 import { runAct } from '../../app/acts/act.ts';
 import { ActButton, ActItem, useOffer } from '../../app/acts/controls.tsx';
 import { ENTRY } from '../../app/acts/focus.ts';
-import { inputOfRun, ModelPicker, plannedSteps, ScrollRegion, setRunInput, useLastRuns, useRunInput } from '../../runs/index.ts';
+import {
+  inputOfRun,
+  ModelPicker,
+  plannedSteps,
+  ScrollRegion,
+  setRunInput,
+  TurnPlanFold,
+  useLastRuns,
+  useRunInput,
+} from '../../runs/index.ts';
 import { formatCost, formatCount, formatRelative, NONE, plural } from '../../ui/format.ts';
 import { DownIcon, ErrorIcon } from '../../ui/icons.ts';
 import { type Column, Table } from '../../ui/list/Table.tsx';
@@ -47,6 +56,9 @@ export function PreviewPanel({ doc }: PreviewPanelProps) {
             <ScrollRegion label="Messages to be sent" className="grow" {...ENTRY}>
               <SystemParts parts={system} tokens={preview.systemTokens} about={about} />
               <UserMessage preview={preview} isLater={isLater(analysis, preview)} />
+              <div style={{ padding: '0 12px 12px' }}>
+                <TurnPlanFold turn={preview.turn} />
+              </div>
             </ScrollRegion>
           ) : (
             <ScrollRegion label="Code that runs" className="grow" {...ENTRY}>

@@ -3,6 +3,7 @@ import { NumberInput, SegmentedControl, Select, Textarea } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useEffect, useMemo, useState } from 'react';
 import type { Analysis } from '../../../electron/contract/packages.ts';
+import type { TurnPlan } from '../../../electron/contract/turns/turn.ts';
 import { ActButton } from '../../app/acts/controls.tsx';
 import { ENTRY, type Place } from '../../app/acts/focus.ts';
 import { run, runCases, testCases } from '../../editor/acts.ts';
@@ -19,6 +20,7 @@ import { sampleInput } from '../input/sample.ts';
 import { isBusy, useLiveRun } from '../live/runs.ts';
 import { ModelNotice, ModelPicker, priceText, useChosenModel } from '../model/ModelPicker.tsx';
 import { executables, plannedSteps, wantsRequest } from '../plan.ts';
+import { TurnPlanFold } from '../turn/TurnPlanView.tsx';
 import { ActKeys } from './ActKeys.tsx';
 import styles from './panel.module.css';
 import { Result } from './Result.tsx';
@@ -30,6 +32,8 @@ export interface RunPanelProps {
   skillId: string;
   skillName: string;
   analysis: Analysis | null;
+  /** What a run would be by its preview; null = not known yet. */
+  turn: TurnPlan | null;
   /** Why the skill cannot run; null = it can. */
   blocked: string | null;
   onGoTo(line: number): Place;
@@ -162,6 +166,7 @@ function InputSide(props: RunPanelProps & { busy: boolean; wide: boolean }) {
         <div className={styles.line} />
         <RunOptions {...props} input={input} onChange={set} />
         <div className={styles.field}>
+          <TurnPlanFold turn={props.turn} />
           <ModelNotice modelId={input.modelId} />
           {blocked ? <p className="err sm">{blocked}</p> : null}
         </div>

@@ -10,6 +10,26 @@ const Pair = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 );
 
+/** The plan of a turn with tools or questions, folded under one line; nothing for one that only asks once. */
+export function TurnPlanFold({ turn }: { turn: TurnPlan | null }) {
+  if (turn === null || turn.tools.length + turn.leftOut.length + turn.interrupts.length === 0) return null;
+  const facts = [
+    plural(turn.tools.length, 'tool'),
+    ...(turn.leftOut.length === 0 ? [] : [`${turn.leftOut.length} left out`]),
+    ...(turn.interrupts.length === 0 ? [] : ['asks you']),
+  ];
+  return (
+    <details className="sm">
+      <summary>
+        Plan of the turn <span className="mut">{facts.join(', ')}</span>
+      </summary>
+      <div style={{ paddingTop: 8 }}>
+        <TurnPlanView turn={turn} />
+      </div>
+    </details>
+  );
+}
+
 export function TurnPlanView({ turn }: { turn: TurnPlan }) {
   const { parts, tools, leftOut, interrupts, sequence } = turn;
   const calling = callingInWords(turn);

@@ -1,11 +1,12 @@
 // electron/shells/cli/commands/run.ts - runs a skill: a terminal shows each answer as it comes, a pipe gets the output.
-import { YOU } from '../../../contract/index.ts';
+import { BUDGET, YOU } from '../../../contract/index.ts';
 import { type Command, type Invocation, oneWord, usage } from '../command.ts';
 import { findSkill, readInput } from '../skills.ts';
 import { findAgent } from './agents/find.ts';
 import { grantAsked } from './granting/asked.ts';
 import { follow, tellRun } from './running/follow.ts';
 import { askPlainHttp } from './running/plain-http.ts';
+import { tellPlan } from './running/planned.ts';
 
 export const run: Command = {
   name: 'run',
@@ -19,6 +20,9 @@ export const run: Command = {
     ['--agent AGENT', 'run it as this agent, with its prompt, tools and permissions; default: you'],
     ['--timeout S', 'time limit of the run in seconds, 1 to 1800; default: 300'],
     ['--max-tokens N', 'maximum tokens per answer'],
+    ['--calls N', 'maximum calls of tools by its models, 0 to 1000; default: 40'],
+    ['--tokens N', 'ends the run once it has used so many tokens, in and out'],
+    ['--plan', 'show the plan of the turn: steps, tools, questions, budget; nothing is sent'],
     ['--grant', 'grant what the skill asks for, to its bytes as they are; without it, you are asked in the terminal'],
     ['--allow-http', 'send to an address that is not encrypted, once for each address; without it, you are asked in the terminal'],
   ],
@@ -31,6 +35,9 @@ export const run: Command = {
     agent: { type: 'string' },
     timeout: { type: 'string' },
     'max-tokens': { type: 'string' },
+    calls: { type: 'string' },
+    tokens: { type: 'string' },
+    plan: { type: 'boolean' },
     grant: { type: 'boolean' },
     'allow-http': { type: 'boolean' },
   },
@@ -39,14 +46,15 @@ export const run: Command = {
     const name = oneWord(run, call.words, 'NAME');
     const seconds = numberOf(call, 'timeout', 1, 1800) ?? 300;
     const maxTokens = numberOf(call, 'max-tokens', 1, 200_000);
+    const calls = numberOf(call, 'calls', 0, 1000) ?? BUDGET.calls;
+    const mostTokens = numberOf(call, 'tokens', 1, 1_000_000_000);
     const input = readInput(call.text('input'));
     const core = await call.core();
     const { id } = findSkill(core, name);
     const agent = findAgent(core, call.text('agent') ?? YOU).id;
     await grantAsked(core, { skillId: id, agent }, call.flag('grant'), output);
     const modelId = call.text('model') ?? null;
-    await askPlainHttp(core, [modelId], call.flag('allow-http'), output);
-    const { runId } = await core.execution.start({
+    const start = {
       skill: { id },
       input,
       request: call.text('request') ?? '',
@@ -54,9 +62,13 @@ export const run: Command = {
       modelId,
       timeoutMs: seconds * 1000,
       maxTokens,
-      channel: 'cli',
+      channel: 'cli' as const,
       agent,
-    });
+      budget: { ...BUDGET, calls, tokens: mostTokens },
+    };
+    if (call.flag('plan')) return tellPlan(await core.execution.plan(start), output);
+    await askPlainHttp(core, [modelId], call.flag('allow-http'), output);
+    const { runId } = await core.execution.start(start);
     return tellRun('run', await follow(core, runId, output, call.signal), call);
   },
 };

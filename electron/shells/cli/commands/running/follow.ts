@@ -15,7 +15,7 @@ import type { ExitCode, Invocation } from '../../command.ts';
 import { cost, duration, plural, tokens } from '../../format.ts';
 import { errorLines, type Output } from '../../output.ts';
 import { checkedLines } from './checked.ts';
-import { fallbackNote, isBelowCall, outputOf, titleOf } from './given.ts';
+import { fallbackNote, isBelowCall, isCalled, outputOf, titleOf } from './given.ts';
 import { answerHere } from './waits.ts';
 
 export interface EndedRun {
@@ -92,9 +92,18 @@ function createView(output: Output) {
     spans.set(span.id, span);
     if (span.id === shown?.id && span.status !== 'running') endLine();
     if (span.kind === 'load') showLoading(span.status === 'running');
+    else if (isCalled(span, spans)) tellCall(span);
     else if (before === undefined && span.kind !== 'run') output.progress(`${span.kind.replaceAll('_', ' ')} ${span.name} …`);
     const note = fallbackNote(span);
     if (note !== null && (before === undefined || fallbackNote(before) === null)) output.note(note);
+  }
+  /** A tool that the model of a step called. */
+  function tellCall(span: Span): void {
+    if (span.status === 'running') output.progress(`${span.name} …`);
+    else if (output.live) {
+      endLine();
+      output.note(`   ${span.name}: ${span.error === null ? `done, ${duration(span.durationMs)}` : span.error.message}`);
+    }
   }
   function showText(spanId: string, text: string): void {
     const span = spans.get(spanId);

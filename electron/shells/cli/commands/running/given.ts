@@ -19,6 +19,12 @@ function pathOf(span: Span, spans: Spans): Span[] {
 export const isBelowCall = (span: Span, spans: Spans): boolean =>
   pathOf(span, spans).some(({ kind, artifactKind }) => kind === 'host_call' || kind === 'tool' || artifactKind === 'dspy_module');
 
+/** Whether a span is a tool that the model of one of the run's own steps called. */
+export const isCalled = (span: Span, spans: Spans): boolean => {
+  const parent = span.kind === 'tool' ? parentOf(span, spans) : undefined;
+  return parent !== undefined && !isBelowCall(parent, spans);
+};
+
 /** What the answer of a model call is, in words: its step, and what it stands in for. */
 export function titleOf(call: Span, spans: Spans): string {
   const path = pathOf(call, spans);
