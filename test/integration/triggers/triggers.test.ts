@@ -124,7 +124,9 @@ describe('E8: rows', () => {
     const text = TEXT.replace('Reads tide', 'Reads boats harbour');
     const rows = [{ message: 'boats harbour tables', shouldTrigger: true }];
     expect(await api.evaluateText({ text, fileName: 'x.md', rows })).toMatchObject({ passed: 1 });
-    await expect(api.evaluateText({ text: '---\nname: [x\n---\n\nx\n', fileName: 'x.md', rows })).rejects.toMatchObject({ code: 'package_broken' });
+    await expect(api.evaluateText({ text: '---\nname: [x\n---\n\nx\n', fileName: 'x.md', rows })).rejects.toMatchObject({
+      code: 'package_broken',
+    });
   });
 });
 
