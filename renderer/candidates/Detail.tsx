@@ -1,5 +1,5 @@
 // renderer/candidates/Detail.tsx - one candidate beside the page as it is now, and the text that accepting writes: each place is chosen or typed.
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Candidate, CandidateComparison } from '../../electron/contract/workspace.ts';
 import { ActButton, useOffer } from '../app/acts/controls.tsx';
 import { place } from '../app/acts/focus.ts';
@@ -62,10 +62,16 @@ function Comparing({ candidate, comparison: { texts, pageHash, isBaseKept } }: {
   const [merge, setMerge] = useState<Merge | null>(() => (texts === null ? null : beginMerge(texts)));
   const [focus, setFocus] = useState<(() => void) | null>(null);
   const result = useMemo((): Result | null => (merge === null ? null : { ...merge, over: pageHash }), [merge, pageHash]);
+  const typed = useRef(merge);
+  const latest = useCallback((): Result | null => typed.current && { ...typed.current, over: pageHash }, [pageHash]);
+  const onMerge = useCallback((next: Merge) => {
+    typed.current = next;
+    setMerge(next);
+  }, []);
   const edit = useCallback(() => focus?.(), [focus]);
   useOffer(
     candidateInHand,
-    useMemo(() => ({ candidate, result, edit }), [candidate, result, edit]),
+    useMemo(() => ({ candidate, result, latest, edit }), [candidate, result, latest, edit]),
   );
   const onFocus = useCallback((made: (() => void) | null) => setFocus(() => made), []);
   if (texts === null) {
@@ -95,7 +101,7 @@ function Comparing({ candidate, comparison: { texts, pageHash, isBaseKept } }: {
           The page has this text already.
         </p>
       ) : (
-        <MergePane texts={texts} names={NAMES} fill onMerge={setMerge} onFocus={onFocus} />
+        <MergePane texts={texts} names={NAMES} fill onMerge={onMerge} onFocus={onFocus} />
       )}
     </div>
   );
@@ -105,7 +111,7 @@ function Decided({ candidate }: { candidate: Candidate }) {
   const detail = useLiveQuery('workspace.candidate', { id: candidate.id });
   useOffer(
     candidateInHand,
-    useMemo(() => ({ candidate, result: null, edit: () => undefined }), [candidate]),
+    useMemo(() => ({ candidate, result: null, latest: () => null, edit: () => undefined }), [candidate]),
   );
   return (
     <Loaded query={detail} what="the candidate" rows={14}>

@@ -46,7 +46,7 @@ export function Origin({ candidate }: { candidate: Candidate }) {
             </>
           )}
           <dt>Size</dt>
-          <dd className="num">{formatCount(chars)} characters</dd>
+          <dd>{formatCount(chars)} characters</dd>
         </dl>
         <h3 className="sect">
           Earlier for this page <span className="n">{earlier.length}</span>

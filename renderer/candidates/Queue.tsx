@@ -112,7 +112,9 @@ function Line({ row, isChosen }: { row: Candidate; isChosen: boolean }) {
   const { words, icon: Icon, tone } = standingOf(row);
   return (
     <>
-      <span className={styles.tick} data-on={isChosen}>{isChosen ? <CheckIcon className="xs" aria-hidden /> : null}</span>
+      <span className={styles.tick} data-on={isChosen}>
+        {isChosen ? <CheckIcon className="xs" aria-hidden /> : null}
+      </span>
       <Icon className={`s fixed ${tone}`} aria-hidden />
       <span className={styles.words}>
         <span className="ell" dir="auto">

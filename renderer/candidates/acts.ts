@@ -29,6 +29,8 @@ export interface OpenCandidate {
   candidate: Candidate;
   /** undefined = not compared yet. */
   result: Result | null | undefined;
+  /** The same with what was typed a moment ago, which is not shown yet. */
+  latest(): Result | null;
   /** Puts the caret into the text that will be written. */
   edit(): void;
 }
@@ -104,7 +106,10 @@ export const acceptIt = act(candidateInHand, {
           ? 'one place is not decided'
           : `${result.left} places are not decided`
         : null),
-  run: async ({ candidate, result }) => (await doing()).accept(candidate, result ?? null),
+  run: async ({ candidate, latest }) => {
+    const result = latest();
+    if (result === null || result.left === 0) await (await doing()).accept(candidate, result);
+  },
   next: LIST,
 });
 export const editIt = act(candidateInHand, {
