@@ -71,8 +71,8 @@ import {
   Use,
 } from '../../contract/index.ts';
 import { AGENT_RESULTS } from './commands/agents/results.ts';
-import { CONVERSATION_RESULTS } from './commands/conversations/results.ts';
 import { COMPOSING_RESULTS } from './commands/composing/results.ts';
+import { CONVERSATION_RESULTS } from './commands/conversations/results.ts';
 import { DUTY_RESULTS } from './commands/duties/results.ts';
 import { MCP_RESULTS } from './commands/mcp/results.ts';
 import { RANKED_RESULTS } from './commands/tools/ranked-results.ts';

@@ -22,7 +22,19 @@ if (!existsSync(BUILT) || readFileSync(BUILT, 'utf8') !== sources) {
 export const MAIN = join(BUNDLE, 'cli.js');
 
 /** Commands whose first argument says what they do: each of these acts counts as a command of its own. */
-const WITH_ACTS = new Set(['agent', 'audit', 'backup', 'candidates', 'cases', 'competency', 'conversations', 'models', 'revisions', 'stored', 'trace']);
+const WITH_ACTS = new Set([
+  'agent',
+  'audit',
+  'backup',
+  'candidates',
+  'cases',
+  'competency',
+  'conversations',
+  'models',
+  'revisions',
+  'stored',
+  'trace',
+]);
 const commandOf = ([name = '', act = '']: string[]): string => (WITH_ACTS.has(name) ? `${name} ${act}` : name);
 /** Commands that have had a process of their own in this test file. */
 const started = new Set<string>();

@@ -68,6 +68,7 @@ export function setUpCode(sandbox: Sandbox, text: string, { workspace = null, mo
           cacheDir: join(workspace, '..', 'cache'),
           run: createProcesses({ appVersion: 'test' }).run,
           onNotice: () => {},
+          merge: async () => null,
         });
   const environment: Environment = { workspace: pages, memory: createAgentMemory(migrated(), '') };
   const all: CodeDeps = { sandbox, environment: () => environment, trust: () => 'own', settle: async () => {}, ...code };

@@ -56,7 +56,7 @@ it('an older account has what its work items say, and each that ends is added on
   const fill = `INSERT INTO meta VALUES ('workspace_id', 'w'), ('catalog', '5'), ('derived', '1'), ('minimum_reader', '2');
     INSERT INTO agents (id, name, built_in, created_at) VALUES ('jan', 'Jan', 0, 'then');
     ${item('a', 'done', '2031-01-01T09:00:00.000Z')} ${item('b', 'failed', '2031-01-01T10:00:00.000Z')} ${item('c', 'missed', '2031-01-02T09:00:00.000Z')}`;
-  const { db } = openIn(makeOld('agents', 31, fill));
+  const { db } = openIn(makeOld('agents', 32, fill));
   const rows = () => db.prepare('SELECT day, runs_done, duties_done, duties_failed FROM agent_record ORDER BY day').raw().all();
   expect(rows()).toEqual([['2031-01-01', 0, 1, 1]]);
   for (const state of ['due', 'running', 'done', 'done']) db.prepare("UPDATE work_items SET state = ? WHERE id = 'c'").run(state);

@@ -8,7 +8,7 @@ const TODAY = `
 `;
 
 test('H1: an account of before keeps what it has, and has room for drafts', () => {
-  const { db } = openIn(makeOld('agents', 31, TODAY));
+  const { db } = openIn(makeOld('agents', 34, TODAY));
   expect(db.prepare("SELECT name FROM agents WHERE id = 'clerk'").pluck().get()).toBe('Clerk');
   db.prepare("INSERT INTO compositions VALUES ('c', '{}', 't', 't')").run();
   db.prepare("INSERT INTO composition_texts VALUES ('c', 0, 'text')").run();

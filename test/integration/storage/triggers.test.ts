@@ -8,7 +8,7 @@ const TODAY = `
 `;
 
 test('E8: an older database keeps what it has and gets a list of trigger tests', () => {
-  const { db } = openIn(makeOld('agents', 31, TODAY));
+  const { db } = openIn(makeOld('agents', 33, TODAY));
   expect(db.prepare("SELECT name FROM agents WHERE id = 'clerk'").pluck().get()).toBe('Clerk');
   expect(db.prepare('SELECT count(*) FROM trigger_rows').pluck().get()).toBe(0);
   const keys = db.prepare('SELECT "table", on_delete FROM pragma_foreign_key_list(\'trigger_rows\')').all();

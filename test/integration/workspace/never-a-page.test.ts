@@ -65,7 +65,7 @@ test('E6: no host function writes a page, whatever it is called with; write_cand
     expect(tools.map(({ id }) => id)).toContain('write_candidate');
     for (const { key, id } of tools) {
       const { inputSchema } = core.tools.open({ key });
-      const properties = (inputSchema.properties ?? {}) as Record<string, { type?: unknown }>;
+      const properties = (inputSchema?.properties ?? {}) as Record<string, { type?: unknown }>;
       const input = fc.record(Object.fromEntries(Object.entries(properties).map(([name, of]) => [name, valueFor(of)])));
       for (const each of fc.sample(input, 12)) {
         try {

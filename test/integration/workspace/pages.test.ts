@@ -34,6 +34,7 @@ function open(path = folder.path): WorkspacePages {
     folder: path,
     cacheDir: account.path,
     run: runCommand,
+    merge: async () => null,
     onNotice: (notice) => notices.push(notice),
   });
   opened.push(workspace);
@@ -140,6 +141,7 @@ describe('C5: the index follows the files', () => {
       folder: folder.path,
       cacheDir: join(folder.path, 'a.md', 'x'),
       run: runCommand,
+      merge: async () => null,
       onNotice: () => {},
     });
     opened.push(blocked);

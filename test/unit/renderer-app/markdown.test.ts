@@ -7,9 +7,8 @@ import { type Inline, parseInline, readTarget } from '../../../renderer/ui/markd
 const shown = (nodes: readonly Inline[]): string =>
   nodes
     .map((node) => {
-      if (node.type === 'text') return node.text;
+      if ('text' in node) return node.type === 'text' ? node.text : `[code ${node.text}]`;
       if (node.type === 'break') return '[break]';
-      if (node.type === 'code') return `[code ${node.text}]`;
       const to = node.type === 'link' ? ` ${node.href}` : node.type === 'page' ? ` ${node.slug}` : '';
       return `[${node.type}${to} ${shown(node.children)}]`;
     })

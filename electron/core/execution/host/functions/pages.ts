@@ -100,7 +100,13 @@ export const pageFunctions = [
     args: slug.extend({ content: z.string() }),
     call(args, context) {
       const { plan, trace } = context.step;
-      const from = { agent: plan.start.agent, skillName: plan.skill.name, runId: trace.run.id, spanId: context.span.id, modelId: trace.run.modelId };
+      const from = {
+        agent: plan.start.agent,
+        skillName: plan.skill.name,
+        runId: trace.run.id,
+        spanId: context.span.id,
+        modelId: trace.run.modelId,
+      };
       const kept = workspaceOf(context).candidates.propose({ ...args, ...from });
       context.span.note({ candidate: kept.id });
       return { id: kept.id, slug: kept.slug, state: kept.state };
