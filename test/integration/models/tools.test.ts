@@ -105,7 +105,7 @@ it('C11, E4: the local model is held to a call or an answer by a grammar', async
     model: BUILTIN.id,
     system: '',
     tools: TOOLS,
-    maxTokens: 60,
+    maxTokens: 40,
     messages: [{ role: 'user' as const, content: 'Read the page tides.' }],
   };
   try {
@@ -115,8 +115,6 @@ it('C11, E4: the local model is held to a call or an answer by a grammar', async
     expect(calls.length + Number(text !== '')).toBe(1);
     for (const { name, input } of calls)
       expect([TOOLS.map((tool) => tool.name).includes(name), Object.keys(input ?? {})]).toEqual([true, ['slug']]);
-    const final = await askOf(models, { ...local, mayCall: false });
-    expect([callsIn(final.events), final.text.startsWith('{')]).toEqual([[], false]);
   } finally {
     await models.close();
     remove();
