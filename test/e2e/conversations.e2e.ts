@@ -24,7 +24,8 @@ test.beforeAll(async () => {
       const skill = asked.includes('Skills, the best match first') ? { skill: '' } : {};
       return answer(openai, JSON.stringify({ choice: 'direct', ...skill, words: '', because: BECAUSE }))(response, seen);
     }
-    if (asked.slice(asked.lastIndexOf('"role"')).includes(HANG)) {
+    const { content } = seen.body.messages.findLast(({ role }: { role: string }) => role === 'user');
+    if (JSON.stringify(content).includes(HANG)) {
       openai.begin(response);
       return openai.say(response, 'The tide');
     }

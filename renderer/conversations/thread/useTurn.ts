@@ -5,6 +5,7 @@ import { isTurnOver, type TurnDecision, type TurnMatches } from '../../../electr
 import { api } from '../../client/api.ts';
 import { isAbort } from '../../client/errors.ts';
 import { refresh } from '../../client/live.ts';
+import { toastError } from '../../ui/toast.tsx';
 
 export interface LiveTurn {
   answer: Message;
@@ -49,6 +50,16 @@ function after(now: Growing, event: TurnEvent): Growing {
   }
 }
 
+/** One drawing for each frame, however fast a model is; a hidden window gets no frames. */
+function atNextFrame(work: () => void): () => void {
+  if (document.hidden) {
+    const timer = setTimeout(work, 100);
+    return () => clearTimeout(timer);
+  }
+  const frame = requestAnimationFrame(work);
+  return () => cancelAnimationFrame(frame);
+}
+
 /** Follows an answer until it is over; null = none is being given, or nothing is known of it yet. */
 export function useTurn(answerId: string | null): LiveTurn | null {
   const [live, setLive] = useState<Growing>(NOTHING);
@@ -56,9 +67,10 @@ export function useTurn(answerId: string | null): LiveTurn | null {
     setLive(NOTHING);
     if (answerId === null) return undefined;
     let waiting: TurnEvent[] = [];
-    let frame = 0;
+    /** Ends the wait for the next drawing; null = none is waited for. */
+    let unwait: (() => void) | null = null;
     const deliver = () => {
-      frame = 0;
+      unwait = null;
       const events = waiting;
       waiting = [];
       setLive((now) => events.reduce(after, now));
@@ -68,19 +80,19 @@ export function useTurn(answerId: string | null): LiveTurn | null {
       {
         onData(event) {
           waiting.push(event);
-          // One drawing for each frame, however fast a model is; a hidden window gets no frames.
-          if (frame === 0) frame = document.hidden ? window.setTimeout(deliver, 100) : requestAnimationFrame(deliver);
+          unwait ??= atNextFrame(deliver);
           if (event.type === 'answer' && isTurnOver(event.answer.state ?? 'done')) void refresh(['conversations']);
         },
         onError(cause) {
-          if (!isAbort(cause)) void refresh(['conversations']);
+          if (isAbort(cause)) return;
+          toastError('The answer could not be followed as it is written.', cause);
+          void refresh(['conversations']);
         },
       },
     );
     return () => {
       subscription.unsubscribe();
-      cancelAnimationFrame(frame);
-      clearTimeout(frame);
+      unwait?.();
     };
   }, [answerId]);
   const { answer } = live;
