@@ -26,9 +26,11 @@ export default function ConversationsScreen() {
 function Open({ id, details }: { id: string; details: string | null }) {
   const conversation = useLiveQuery('conversations.get', { id }, { retry: false });
   const thread = useThread(id);
+  const at = thread.messages?.findIndex((message) => message.id === details) ?? -1;
+  const said = thread.messages?.slice(0, Math.max(0, at)).findLast(({ role }) => role === 'person')?.text ?? '';
   const shown = details === null ? undefined : thread.messages?.find((message) => message.id === details);
   return (
-    <Frame id={id} end={shown?.role === 'agent' ? <Details conversationId={id} answer={shown} live={thread.live} /> : null}>
+    <Frame id={id} end={shown?.role === 'agent' ? <Details conversationId={id} answer={shown} said={said} live={thread.live} /> : null}>
       {(openList) => (
         <Loaded query={conversation} what="the conversation" rows={14}>
           {(data) => <Shown conversation={data} thread={thread} details={details} openList={openList} />}

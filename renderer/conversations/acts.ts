@@ -8,6 +8,7 @@ import {
   BranchIcon,
   CloseIcon,
   CommunicationIcon,
+  ComposerIcon,
   DeleteIcon,
   DetailsIcon,
   EditIcon,
@@ -20,7 +21,18 @@ import {
   SkillIcon,
   UndoIcon,
 } from '../ui/icons.ts';
-import { answerAgain, beginRenaming, branchFrom, chooseVersion, copyText, hasDeleted, removeConversation, undoDelete } from './doing.tsx';
+import {
+  answerAgain,
+  beginRenaming,
+  branchFrom,
+  chooseVersion,
+  copyText,
+  hasDeleted,
+  keepTrigger,
+  makeSkillOf,
+  removeConversation,
+  undoDelete,
+} from './doing.tsx';
 import { openPage } from './reading.ts';
 import { editMessage, NEW, write } from './writing.ts';
 
@@ -69,6 +81,14 @@ export const deleteConversation = act(conversationInHand, {
   icon: DeleteIcon,
   run: removeConversation,
   next: 'conversations.words',
+});
+export const makeSkill = act(conversationInHand, {
+  id: 'conversation.make-skill',
+  label: 'Make a skill of this conversation',
+  icon: ComposerIcon,
+  blocked: ({ answers }) => (answers === 0 ? 'it has no answer yet' : null),
+  run: makeSkillOf,
+  next: 'composer.words',
 });
 export const undoDeleting = act(ANYWHERE, {
   id: 'conversation.undo',
@@ -188,6 +208,26 @@ export const showVersion = act(messageInHand, {
   among: ({ message: { versions, id } }) =>
     versions.flatMap((each, at) => (each === id ? [] : [{ id: each, label: `Version ${at + 1} of ${versions.length}` }])),
   run: (_, id) => id !== null && chooseVersion(id),
+  next: 'conversations.words',
+});
+
+/** What the person asked, and the skills that it could have found. */
+export interface Asked {
+  text: string;
+  skills: readonly Choice[];
+}
+export const asked = createSubject<Asked>('the conversation has no message yet');
+export const shouldHaveUsed = act(asked, {
+  id: 'message.should-have',
+  label: 'Say which skill this should have used',
+  icon: SkillIcon,
+  blocked: ({ text }) => (text === '' ? 'it has no words' : null),
+  among: ({ skills }) => skills,
+  run: ({ text, skills }, id) =>
+    keepTrigger(
+      text,
+      skills.find((skill) => skill.id === id),
+    ),
   next: 'conversations.words',
 });
 

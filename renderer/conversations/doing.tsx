@@ -2,7 +2,8 @@
 import { create } from 'zustand';
 import type { Conversation, Message, SentTurn } from '../../electron/contract/conversations/conversations.ts';
 import { YOU } from '../../electron/contract/values/agent.ts';
-import { currentRoute, navigate, toConversation } from '../app/router.ts';
+import type { Choice } from '../app/acts/act.ts';
+import { currentRoute, navigate, toComposer, toConversation, toSkill } from '../app/router.ts';
 import { api } from '../client/api.ts';
 import { refresh } from '../client/live.ts';
 import { askGrants } from '../runs/index.ts';
@@ -120,4 +121,50 @@ export async function undoDelete(): Promise<void> {
   } catch (cause) {
     toastError(`Could not bring ${plural(ids.length, 'conversation')} back.`, cause);
   }
+}
+
+/** As many messages are read at once, and go to the composer. */
+const PAGE = 200;
+const MOST_SAID = 2000;
+
+/** The chosen path, from its begin, is what a new skill is made of. */
+export async function makeSkillOf({ id, modelId }: Conversation): Promise<void> {
+  const said: Message[] = [];
+  let before: string | null = null;
+  do {
+    const page: { messages: Message[]; before: string | null } = await api.conversations.messages.query({ id, before, limit: PAGE });
+    said.unshift(...page.messages);
+    before = page.before;
+  } while (before !== null && said.length < MOST_SAID);
+  const from = said
+    .filter(({ text }) => text !== '')
+    .map(({ role, text }) => ({ role: role === 'person' ? ('user' as const) : ('assistant' as const), content: text }));
+  const draft = await api.composer.begin.mutate({ from: from.slice(-MOST_SAID), modelId });
+  navigate(toComposer(draft.id));
+  await refresh(['composer']);
+}
+
+/** A message that should find a skill becomes a trigger test of it. */
+export async function keepTrigger(message: string, skill: Choice | undefined): Promise<void> {
+  if (skill === undefined) return;
+  const rows = await api.triggers.add.mutate({ skillId: skill.id, rows: [{ message, shouldTrigger: true }] });
+  await refresh(['triggers']);
+  const undo = () => {
+    api.triggers.remove
+      .mutate({ ids: rows.map(({ id }) => id) })
+      .then(() => refresh(['triggers']))
+      .catch((cause: unknown) => toastError('Could not take the trigger test back.', cause));
+  };
+  toast(
+    <>
+      This message is a trigger test of <b>{skill.label}</b> now: it should find it.
+    </>,
+    {
+      id: 'trigger',
+      acts: [
+        { label: 'Show', main: true, run: () => navigate(toSkill(skill.id, { dock: 'triggers' })) },
+        { label: 'Undo', run: undo },
+      ],
+    },
+  );
 }

@@ -94,6 +94,13 @@ test('E2 E3: question, answer, how it came about, stop, edit and resend, branch'
   await expect(details.getByRole('link', { name: 'Open trace' }).first()).toBeVisible();
   await expectAxeCleanInBothThemes(app);
   await shots(app, 'conversations-details');
+  await details.getByRole('button', { name: 'Should have used …' }).click();
+  await page.keyboard.type('tide-table');
+  await page.locator('[data-action][data-selected]', { hasText: 'tide-table' }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This message is a trigger test of tide-table')).toBeVisible();
+  const skillId = app.core.library.list({ query: 'name:tide-table' }).rows[0]!.id;
+  expect(app.core.triggers.list({ skillId }).map(({ message }) => message)).toEqual(['How high is the tide?']);
   await page.getByRole('button', { name: 'Close the details' }).click();
   await expect(details).toHaveCount(0);
 
@@ -159,6 +166,12 @@ test('E3: /skill with its form, pages, and a question of the run that is answere
   await question.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('article').last().getByRole('cell', { name: '4.1' })).toBeVisible();
   await expect(used(app)).toContainText('tide-table');
+
+  // What was said becomes a draft of a skill.
+  app.command('conversation.make-skill');
+  await expect(page.getByRole('heading', { name: 'Create a skill' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('article')).toHaveCount(2);
 
   // Found by its words, deleted, and brought back.
   app.command('conversation.delete');

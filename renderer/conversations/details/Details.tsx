@@ -2,7 +2,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Message } from '../../../electron/contract/conversations/conversations.ts';
 import type { TurnDecision, TurnDetails, TurnRun } from '../../../electron/contract/conversations/turn.ts';
-import { ActIcon, useOffer } from '../../app/acts/controls.tsx';
+import { ActButton, ActIcon, useOffer } from '../../app/acts/controls.tsx';
 import { pane, place } from '../../app/acts/focus.ts';
 import { formatRoute, navigate, toConversation, toSkill, toTrace } from '../../app/router.ts';
 import { useLiveQuery } from '../../client/live.ts';
@@ -10,7 +10,8 @@ import { Thinking, TurnPlanView } from '../../runs/index.ts';
 import { formatCost, formatCount, formatDuration, NONE, plural } from '../../ui/format.ts';
 import { SkillIcon } from '../../ui/icons.ts';
 import { Loaded } from '../../ui/states.tsx';
-import { closeDetails, openDetails } from '../acts.ts';
+import { closeDetails, openDetails, shouldHaveUsed } from '../acts.ts';
+import { useSkillChoices } from '../thread/useSkillChoices.ts';
 import type { LiveTurn } from '../thread/useTurn.ts';
 import { choiceWords, doneBy, PURPOSES } from '../words.ts';
 import styles from './details.module.css';
@@ -19,10 +20,13 @@ import { Matches } from './Matches.tsx';
 interface DetailsProps {
   conversationId: string;
   answer: Message;
+  /** The message that it answers. */
+  said: string;
   live: LiveTurn | null;
 }
 
-export function Details({ conversationId, answer, live }: DetailsProps) {
+export function Details({ conversationId, answer, said, live }: DetailsProps) {
+  const skills = useSkillChoices();
   const { id, turn } = answer;
   const details = useLiveQuery('conversations.turn', { messageId: id });
   useOffer(
@@ -44,6 +48,9 @@ export function Details({ conversationId, answer, live }: DetailsProps) {
         <Loaded query={details} what="the details">
           {(data) => <Sections details={data} live={now} />}
         </Loaded>
+      </div>
+      <div className={styles.foot}>
+        <ActButton act={shouldHaveUsed} on={{ text: said, skills }} label="Should have used …" size="xs" plain />
       </div>
     </aside>
   );

@@ -9,14 +9,14 @@ const SHOWN = 6;
 const REASONS = 4;
 const figure = (value: number): string => value.toFixed(1);
 
-export function Matches({ matches: { hits, fits, threshold, note } }: { matches: TurnMatches }) {
+export function Matches({ matches: { hits, fits, note } }: { matches: TurnMatches }) {
   const best = Math.max(1, ...hits.map(({ score }) => score));
   return (
     <div className={styles.matches}>
       {note === null ? null : <p className={`mut sm ${styles.pad}`}>{note}</p>}
       {fits ? null : (
         <p className={`mut sm ${styles.pad}`}>
-          No skill fits: {hits.length === 0 ? 'none has words of the message' : `none reaches ${figure(threshold)}`}.
+          No skill fits: {hits.length === 0 ? 'none has words of the message' : 'none has enough of its words'}.
         </p>
       )}
       {hits.slice(0, SHOWN).map(({ skillId, name, score, reasons, blocked }, at) => (

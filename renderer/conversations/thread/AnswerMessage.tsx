@@ -12,6 +12,7 @@ import { again, branchHere, copyMessage, type Held, showDetails } from '../acts.
 import styles from '../conversations.module.css';
 import { doneBy, figures } from '../words.ts';
 import { pageLink } from './PageLink.tsx';
+import { Proposed } from './Proposed.tsx';
 import { Question } from './Question.tsx';
 import { Versions } from './Versions.tsx';
 
@@ -31,6 +32,7 @@ export function AnswerMessage({ message, held, doing }: AnswerProps) {
       <div className={styles.answerBody}>
         <Text text={message.text} format={message.format} isWriting={state === 'running' && message.text !== ''} />
         {state === 'asks' && turn?.waiting ? <Question key={turn.waiting.since} message={message} waiting={turn.waiting} /> : null}
+        {isOver && turn?.runId && turn.tools > 0 ? <Proposed runId={turn.runId} /> : null}
         <Ending message={message} held={held} />
         <div className={styles.under}>
           {turn === null || (turn.choice === null && state === 'running') ? (

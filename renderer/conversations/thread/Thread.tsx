@@ -10,12 +10,13 @@ import { formatCost, plural } from '../../ui/format.ts';
 import { CommunicationIcon } from '../../ui/icons.ts';
 import { IconButton, Keys } from '../../ui/small.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { deleteConversation, type Held, messageInHand, namedPages, renameConversation } from '../acts.ts';
+import { asked, deleteConversation, type Held, makeSkill, messageInHand, namedPages, renameConversation } from '../acts.ts';
 import { Composer } from '../compose/Composer.tsx';
 import styles from '../conversations.module.css';
 import { beginRenaming, renameTo, stopAnswer, useRenaming } from '../doing.tsx';
 import { Examples } from './Examples.tsx';
 import { MessageList } from './MessageList.tsx';
+import { useSkillChoices } from './useSkillChoices.ts';
 import type { Thread as Messages } from './useThread.ts';
 
 interface ThreadProps {
@@ -38,6 +39,7 @@ export function Thread({ conversation, thread, details, openList }: ThreadProps)
     namedPages,
     useMemo(() => pagesIn(messages?.slice(-LOOKED) ?? []), [messages]),
   );
+  useOfferAsked(held?.said?.text ?? null);
   const busyId = busy?.state === 'running' ? busy.id : null;
   useOffer(
     activeRuns,
@@ -52,6 +54,7 @@ export function Thread({ conversation, thread, details, openList }: ThreadProps)
           {conversation.cost === null ? '' : ` · ${formatCost(conversation.cost)} so far`}
         </span>
         <span className="right row g4 fixed">
+          <ActIcon act={makeSkill} />
           <ActIcon act={renameConversation} />
           <ActIcon act={deleteConversation} />
           {busyId === null ? null : (
@@ -83,6 +86,14 @@ export function Thread({ conversation, thread, details, openList }: ThreadProps)
       <Composer key={id} conversation={conversation} busy={busy} />
       <Foot />
     </section>
+  );
+}
+
+function useOfferAsked(text: string | null): void {
+  const skills = useSkillChoices();
+  useOffer(
+    asked,
+    useMemo(() => (text === null ? null : { text, skills }), [text, skills]),
   );
 }
 
