@@ -1,4 +1,5 @@
 // renderer/composer/Talk.tsx - the conversation: what the author said, what the model said and did, each thing done with its outcome.
+import { SegmentedControl } from '@mantine/core';
 import { useCallback, useEffect, useRef } from 'react';
 import type { ComposerMessage, Composition, GuidedPart } from '../../electron/contract/composer/composer.ts';
 import { ActButton } from '../app/acts/controls.tsx';
@@ -37,6 +38,17 @@ export function Talk({ draft }: { draft: Composition }) {
         <h1 className="title ell">{skill === null ? 'Create a skill' : `Change ${skill.name}`}</h1>
         <span className="sm sec num">{usage.calls === 0 || usage.cost === null ? '' : `${formatCost(usage.cost)} so far`}</span>
         <span className="grow" />
+        <SegmentedControl
+          aria-label="How it is written"
+          size="xs"
+          value={mode}
+          disabled={busy}
+          onChange={(value) => set({ mode: value === 'guided' ? 'guided' : 'tools' })}
+          data={[
+            { value: 'tools', label: 'By tools' },
+            { value: 'guided', label: 'Part by part' },
+          ]}
+        />
         <ActButton act={stopComposing} size="xs" />
       </div>
       <Messages messages={draft.messages} busy={busy} />

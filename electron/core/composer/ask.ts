@@ -1,7 +1,15 @@
 // electron/core/composer/ask.ts - one call of a model for the composer: its text, what it used, and the object of an answer with a schema.
 import { AppError, type ComposerUsage } from '../../contract/index.ts';
 import { readJson } from '../assertions/index.ts';
-import { type Collected, collect, type ModelMessage, type ModelRegistry, type ModelRequest, nothingYet } from '../models/index.ts';
+import {
+  type Collected,
+  collect,
+  type ModelMessage,
+  type ModelRegistry,
+  type ModelRequest,
+  type ModelToolCall,
+  nothingYet,
+} from '../models/index.ts';
 
 export const NOTHING_USED: ComposerUsage = { calls: 0, inputTokens: 0, outputTokens: 0, cost: 0 };
 
@@ -41,6 +49,30 @@ export async function askObject(asking: Asking, question: Question, signal: Abor
   if (read.ok && typeof read.value === 'object' && read.value !== null && !Array.isArray(read.value))
     return read.value as Record<string, unknown>;
   throw new AppError('output_invalid', `The answer is no JSON object. ${read.ok ? '' : read.reason}`.trim());
+}
+
+/** An answer that may call tools; `onText` gets its text while it comes. Throws as `askText`. */
+export async function askWithTools(
+  { models, modelId, lane, used }: Asking,
+  question: Pick<ModelRequest, 'system' | 'messages' | 'tools'>,
+  onText: (piece: string) => void,
+  signal: AbortSignal,
+): Promise<{ text: string; calls: ModelToolCall[] }> {
+  const answer = nothingYet();
+  const calls: ModelToolCall[] = [];
+  try {
+    for await (const event of models.port.complete({ model: modelId, lane, ...question }, signal)) {
+      collect(answer, event);
+      if (event.type === 'text') onText(event.text);
+      else if (event.type === 'tool_call') {
+        const { type: _, ...call } = event;
+        calls.push(call);
+      }
+    }
+  } finally {
+    used(usageOf(models, modelId, answer, question));
+  }
+  return { text: answer.text, calls };
 }
 
 function usageOf(

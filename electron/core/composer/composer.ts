@@ -8,7 +8,9 @@ import { createDesk, type Desk } from './desk.ts';
 import { infoOf, modeOf } from './draft/views.ts';
 import { titleOf, wishOf } from './guided/parts.ts';
 import { workGuided } from './guided/work.ts';
+import { workTools } from './loop.ts';
 import { runDraft } from './tools/run-draft.ts';
+import { createTools } from './tools/table.ts';
 import type { ComposerDeps } from './types.ts';
 
 export interface Composer {
@@ -38,7 +40,7 @@ export function createComposer(deps: ComposerDeps): Composer {
 
   return {
     api: {
-      list: () => store.list().map((kept) => infoOf(kept, desk.isBusy(kept.id), modeOf())),
+      list: () => store.list().map((kept) => infoOf(kept, desk.isBusy(kept.id), modeOf(models, kept))),
       begin(input) {
         const begun = begin(deps, desk, now(), input);
         deps.onChange();
@@ -102,5 +104,16 @@ function send(deps: ComposerDeps, desk: Desk, { id, text, part = null }: Paramet
   const step = session.begin({ label: titleOf(said), by: 'message' });
   session.say({ kind: 'author', text: said, step });
   const asking = { models, modelId, lane: `compose ${id}`, used: session.used };
-  desk.work(id, session, (signal) => workGuided({ analyse, asking }, session, { said, part }, signal));
+  if (modeOf(models, kept) === 'guided') {
+    desk.work(id, session, (signal) => workGuided({ analyse, asking }, session, { said, part }, signal));
+    return;
+  }
+  const tools = createTools({
+    library: deps.library,
+    analyse,
+    preview: deps.execution.preview,
+    cases: () => (kept.skill === null ? [] : deps.cases().list({ skillId: kept.skill.id })),
+    run: (draft, asked, signal) => runDraft(deps.trials, { ...asked, draft, modelId, lane: asking.lane }, signal, session.used),
+  });
+  desk.work(id, session, (signal) => workTools({ tools, asking }, session, said, signal));
 }

@@ -39,7 +39,7 @@ it('H1: compose shows a draft as a diff and keeps it; --draft goes on with it, a
       input: { input: 'a', output: 'b' },
     }),
   );
-  const { code, value } = await json(['compose', 'Create a skill that lists gaps']);
+  const { code, value } = await json(['compose', 'Create a skill that lists gaps', '--guided']);
   expect(code).toBe(0);
   expect(value).toMatchObject({ saved: null, mode: 'guided', diff: expect.stringContaining('+name: gap-finder') });
   expect((await json(['list'])).value.skills.map(({ name }: { name: string }) => name)).not.toContain('gap-finder');

@@ -1,5 +1,6 @@
 // electron/core/composer/draft/views.ts - a composition as others see it.
-import type { ComposerMode, Composition, CompositionInfo } from '../../../contract/index.ts';
+import type { ComposerMode, Composition, CompositionInfo, ModelInfo } from '../../../contract/index.ts';
+import type { ModelRegistry } from '../../models/index.ts';
 import type { Analyse } from '../../packages/index.ts';
 import { findingsOf } from '../tools/table.ts';
 import { filledParts, rightsBetween } from './looks.ts';
@@ -10,8 +11,20 @@ const MOST_SHOWN = 120;
 const MOST_CHARS = 4000;
 const MOST_FINDINGS = 200;
 
-/** Models are asked for one part at a time. */
-export const modeOf = (): ComposerMode => 'guided';
+/** A remote model calls tools; one on this computer is asked for one part at a time. */
+const callsTools = (model: ModelInfo | null): boolean => model !== null && !model.local;
+
+function modelOf(models: ModelRegistry, modelId: string | null): ModelInfo | null {
+  try {
+    return models.choose(modelId);
+  } catch {
+    return null;
+  }
+}
+
+/** As the author chose, else by the model. */
+export const modeOf = (models: ModelRegistry, { mode, modelId }: Pick<KeptComposition, 'mode' | 'modelId'>): ComposerMode =>
+  mode ?? (callsTools(modelOf(models, modelId)) ? 'tools' : 'guided');
 
 function stateOf({ savedAt, position }: KeptComposition, busy: boolean): Composition['state'] {
   if (busy) return 'busy';
@@ -25,7 +38,7 @@ export function infoOf(kept: KeptComposition, busy: boolean, mode: ComposerMode)
 }
 
 /** `start` is the text at the begin. A step that nobody works on any more was interrupted: by the end of the app. */
-export function viewOf(deps: { analyse: Analyse }, session: Session, start: string, busy: boolean): Composition {
+export function viewOf(deps: { models: ModelRegistry; analyse: Analyse }, session: Session, start: string, busy: boolean): Composition {
   const kept = session.data();
   const draft = session.draft();
   const analysis = draft.text === '' ? null : deps.analyse(draft.text, draft.fileName);
@@ -40,7 +53,7 @@ export function viewOf(deps: { analyse: Analyse }, session: Session, start: stri
     usage,
     createdAt,
     updatedAt,
-    mode: modeOf(),
+    mode: modeOf(deps.models, kept),
     name: analysis?.metadata.name ?? '',
     state: stateOf(kept, busy),
     text: draft.text,

@@ -18,6 +18,7 @@ export const compose: Command = {
     ['--skill NAME', 'change this skill; default: a new one'],
     ['--draft ID', 'go on with a draft, which an earlier call has shown'],
     ['--model ID', 'the model that writes; default: the one of the settings'],
+    ['--guided', 'ask for one part at a time, as is done for models on this computer'],
     SCOPE_HELP,
     ['--as NAME', 'save it under this name, as a new skill'],
     ['--yes', 'save it; without it the draft is kept, and only the diff is shown'],
@@ -32,6 +33,7 @@ export const compose: Command = {
     skill: { type: 'string' },
     draft: { type: 'string' },
     model: { type: 'string' },
+    guided: { type: 'boolean' },
     scope: { type: 'string' },
     as: { type: 'string' },
     yes: { type: 'boolean' },
@@ -69,7 +71,7 @@ export const compose: Command = {
 function draftOf(core: Core, call: Invocation): string {
   const draft = call.text('draft');
   const modelId = call.text('model') ?? null;
-  const mode = null;
+  const mode = call.flag('guided') ? ('guided' as const) : null;
   if (draft !== undefined) {
     const all = core.composer.list().filter(({ id }) => id.startsWith(draft));
     if (all.length !== 1) {
@@ -78,7 +80,7 @@ function draftOf(core: Core, call: Invocation): string {
       });
     }
     const { id } = all[0]!;
-    if (modelId !== null) core.composer.setModel({ id, modelId, mode });
+    if (modelId !== null || mode !== null) core.composer.setModel({ id, modelId, mode });
     return id;
   }
   const skill = call.text('skill');
