@@ -14,7 +14,9 @@ export function Contest({ skillId, proposal }: { skillId: string; proposal: Impr
       <div className="bar h44">
         <h2 className="semi">Before and after</h2>
         <span className="sm sec">
-          {proposal === null || proposal.usage.calls === 0 ? '' : `${proposal.usage.calls} calls, ${formatCost(proposal.usage.cost)}`}
+          {proposal === null || proposal.usage.calls === 0
+            ? ''
+            : `${proposal.usage.calls} calls${proposal.usage.cost === null ? '' : `, ${formatCost(proposal.usage.cost)}`}`}
         </span>
       </div>
       <ScrollRegion className={styles.lists ?? ''} label="Examples">
@@ -57,7 +59,7 @@ function Sides({ data: { examples, contenders } }: { data: ContestData }) {
           {contenders.map(({ id, label, spent }) => (
             <th key={id} scope="col">
               {label}
-              <div className="xs mut num">{id === 'now' ? '' : `took ${formatCost(spent)}`}</div>
+              <div className="xs mut num">{id === 'now' || spent === null ? '' : `took ${formatCost(spent)}`}</div>
             </th>
           ))}
         </tr>
