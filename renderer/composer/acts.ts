@@ -86,7 +86,7 @@ export const sendWords = act(typedWords, {
 });
 export const stopComposing = act(draftInHand, {
   id: 'composer.stop',
-  label: 'Stop',
+  label: 'Stop writing',
   keys: ['Shift+F5'],
   screen,
   icon: StopIcon,

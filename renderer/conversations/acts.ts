@@ -235,7 +235,7 @@ export const shouldHaveUsed = act(asked, {
 export const openDetails = createSubject<{ close(): void }>('no details are shown');
 export const closeDetails = act(openDetails, {
   id: 'message.close-details',
-  label: 'Close the details',
+  label: 'Close the details of the answer',
   icon: CloseIcon,
   run: (it) => it.close(),
   next: 'conversations.words',

@@ -101,7 +101,7 @@ test('E2 E3: question, answer, how it came about, stop, edit and resend, branch'
   await expect(page.getByText('This message is a trigger test of tide-table')).toBeVisible();
   const skillId = app.core.library.list({ query: 'name:tide-table' }).rows[0]!.id;
   expect(app.core.triggers.list({ skillId }).map(({ message }) => message)).toEqual(['How high is the tide?']);
-  await page.getByRole('button', { name: 'Close the details' }).click();
+  await page.getByRole('button', { name: 'Close the details of the answer' }).click();
   await expect(details).toHaveCount(0);
 
   await page.getByRole('textbox', { name: 'Message' }).focus();

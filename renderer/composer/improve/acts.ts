@@ -50,7 +50,7 @@ export const startImproving = act(chosenFailures, {
 });
 export const stopImproving = act(proposalInHand, {
   id: 'improve.stop',
-  label: 'Stop',
+  label: 'Stop improving',
   keys: ['Shift+F5'],
   screen,
   icon: StopIcon,
