@@ -1,4 +1,5 @@
 // renderer/library/LibraryEmpty.tsx - no skills of the person's own yet: samples that run offline, and the first acts.
+import { isOrchestration } from '../../electron/contract/conversations/system.ts';
 import type { SkillRow } from '../../electron/contract/library.ts';
 import { type Act, runAct } from '../app/acts/act.ts';
 import { ActButton } from '../app/acts/controls.tsx';
@@ -17,7 +18,8 @@ const MOST_SAMPLES = 5;
 export function LibraryEmpty({ samples }: { samples: readonly SkillRow[] }) {
   const workspace = useLiveQuery('app.info').data?.workspace;
   // What asks a model something: the others need pages, or a list to work on.
-  const shown = samples.filter((row) => row.state === 'ok' && row.kinds.includes('prompt_template')).slice(0, MOST_SAMPLES);
+  const runs = samples.filter((row) => row.state === 'ok' && row.kinds.includes('prompt_template') && !isOrchestration(row));
+  const shown = runs.slice(0, MOST_SAMPLES);
   return (
     <div className="scroll grow">
       <div className={styles.empty}>

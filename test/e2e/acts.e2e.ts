@@ -32,7 +32,10 @@ const controls = ({ page }: OpenApp): Promise<Control[]> =>
 
 /** What is no act of its own, each with its reason. */
 const EXCEPTIONS: readonly [RegExp, string][] = [
-  [/^(More ways to import|Sort by .*|Actions for .*|Theme|Workspace .*|No workspace.*|Keep|Sample|Your values)$/, 'opens a menu of acts'],
+  [
+    /^(More ways to import|Sort by .*|Kind|Domain|Department|Tag|Actions for .*|Theme|Workspace .*|No workspace.*|Keep|Sample|Your values)$/,
+    'opens a menu of acts',
+  ],
   [/^last \d+ runs?, /, 'opens a menu of acts'],
   [/^Remove [a-z_-]+:/, 'a chip of the search field is part of its text: Backspace, or the filter in the palette'],
   [/^(Load .* from a file|Move entry \d+ (up|down)|Remove entry \d+|Add to .*)$/, 'a part of a field of the run form'],
