@@ -151,6 +151,7 @@ describe('settings', () => {
       runsAtOnce: 4,
       retention: Retention.parse({}),
       workspaceRetention: {},
+      conversations: { library: 1200, history: 6000, pages: 6000 },
     });
     expect(readdirSync(folder)).toEqual([]);
   });
