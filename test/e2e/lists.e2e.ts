@@ -33,7 +33,7 @@ test('A1: arrows, pages, ends, letters and ranges in a list of 300 skills, of wh
   await page.keyboard.press('End');
   await expectAt(page, list, 'weather-now');
   await page.keyboard.press('Home');
-  await expectAt(page, list, 'check-links');
+  await expectAt(page, list, 'answer-in-conversation');
   await page.keyboard.press('t');
   await expectAt(page, list, 'tide-000');
   await page.keyboard.press('Home');
