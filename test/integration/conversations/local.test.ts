@@ -14,18 +14,18 @@ it('E2: a clear match is activated, else the local model chooses among what was 
   const core = account.open();
   for await (const _event of core.models.download(new AbortController().signal));
   core.app.saveSettings({ modelId: MODEL });
-  for (const name of ['order-walls', 'paint-walls']) {
+  for (const name of ['limewash-walls', 'whitewash-walls']) {
     await addSkill(core, name, skillText(name, `trigger_phrases: ["${name.replace('-', ' the old ')}"]\n`, 'Answer in three words.'));
   }
-  const clear = await said(core, { conversationId: null, text: 'order the old walls' });
+  const clear = await said(core, { conversationId: null, text: 'limewash the old walls' });
   expect(core.conversations.turn({ messageId: clear.answer.id }).decision).toMatchObject({
     by: 'rules',
     runId: null,
-    skill: { name: 'order-walls' },
+    skill: { name: 'limewash-walls' },
   });
-  const open = await said(core, { conversationId: null, text: 'order the old walls, paint the old walls' });
+  const open = await said(core, { conversationId: null, text: 'limewash the old walls, whitewash the old walls' });
   const { decision, runs } = core.conversations.turn({ messageId: open.answer.id });
   expect([clear.answer.state, open.answer.state]).toEqual(['done', 'done']);
   expect([decision!.by, decision!.modelId, runs.map(({ purpose }) => purpose)]).toEqual(['model', MODEL, ['decide', 'answer']]);
-  expect([null, 'order-walls', 'paint-walls']).toContain(decision!.skill?.name ?? null);
+  expect([null, 'limewash-walls', 'whitewash-walls']).toContain(decision!.skill?.name ?? null);
 }, 600_000);
