@@ -113,6 +113,17 @@ describe('E4: the loop', () => {
     expect(done.spans.filter(({ kind, status }) => kind === 'tool' && status === 'failed')).toHaveLength(4);
   });
 
+  it('E4: calls that are written wrongly are told one by one, and half a pair of characters in an input ends nothing', async () => {
+    const wrong = ['[1]', '{', '"a'].map((text) => ['memory_get', text] as [string, string]);
+    const { run, models } = keeper([calls(...wrong, ['memory_get', { key: '\ud83d' }]), 'Well.']);
+    const done = await run(start);
+    expect(done.run.status).toBe('completed');
+    const results = told(models.requests[1]);
+    expect(results).toHaveLength(4);
+    expect(results.filter((each) => each.includes('must be one JSON object'))).toHaveLength(3);
+    expect(done.spans.filter(({ status }) => status === 'running')).toEqual([]);
+  });
+
   it('E4: the same call again is stopped and told, unless something changed since; a model that only repeats is ended', async () => {
     const get = calls(['memory_get', { key: 'a' }]);
     const again = keeper([get, get, calls(['memory_set', { key: 'a', value: 2 }]), get, 'Done.']);

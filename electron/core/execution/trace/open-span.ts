@@ -81,6 +81,7 @@ export class OpenSpan {
   /** Adds a warning. */
   warn(message: string): void {
     const { warning } = this.span.attributes;
+    if (typeof warning === 'string' && warning.split('\n').includes(message)) return;
     this.note({ warning: typeof warning === 'string' ? `${warning}\n${message}` : message });
     this.trace.warned();
   }

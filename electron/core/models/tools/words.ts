@@ -103,6 +103,9 @@ function readWritten(text: string): Extract<ModelEvent, { type: 'text' | 'tool_c
   return { type: 'text', text: typeof value.answer === 'string' ? value.answer : JSON.stringify(value.answer, null, 2) };
 }
 
+/** What may go on in the next part waits for it: an escape, or half of a pair. A backslash that is escaped itself begins none. */
+const UNFINISHED = /(?<!\\)((?:\\\\)*)(?:(?:\\ud[89ab][0-9a-f]{2})?\\(?:u[0-9a-f]{0,3})?|\\ud[89ab][0-9a-f]{2})$/i;
+
 /** Reads the inside of a JSON string as it comes, up to its end. */
 function createStringReader(): (part: string) => string {
   let held = '';
@@ -112,9 +115,7 @@ function createStringReader(): (part: string) => string {
     held += part;
     const end = /(?<!\\)(?:\\\\)*"/.exec(held);
     ended = end !== null;
-    // What may go on in the next part waits for it: an escape, or half of a pair.
-    const whole =
-      end === null ? held.replace(/\\(?:u[0-9a-f]{0,3})?$|\\u[d][89ab][0-9a-f]{2}$/i, '') : held.slice(0, end.index + end[0].length - 1);
+    const whole = end === null ? held.replace(UNFINISHED, '$1') : held.slice(0, end.index + end[0].length - 1);
     held = held.slice(whole.length);
     try {
       return JSON.parse(`"${whole.replace(/[\n\r\t]/g, (sign) => JSON.stringify(sign).slice(1, -1))}"`) as string;

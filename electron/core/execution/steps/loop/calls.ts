@@ -106,6 +106,15 @@ async function consentTo({ call, tool }: Job, talk: Talk, { asks, plan, span }: 
   return text;
 }
 
+/** By tool and canonical input; by what was written where that has no canonical form: no object, or half of a pair of characters. */
+function keyOf({ name, text, input }: ModelToolCall): string {
+  try {
+    return `${name} ${input === null ? text : canonicalize(input)}`;
+  } catch {
+    return `${name} ${text}`;
+  }
+}
+
 /** One call as its span. What goes wrong is told to the model, unless the run was stopped. */
 async function made(deps: Answering, job: Job, talk: Talk, context: StepContext, signal: AbortSignal): Promise<ToolResult> {
   const { call, tool } = job;
@@ -113,7 +122,7 @@ async function made(deps: Answering, job: Job, talk: Talk, context: StepContext,
   const span = trace.start('tool', tool?.id ?? call.name, context.span);
   span.keep('input', call.input === null ? call.text : JSON.stringify(call.input, null, 2));
   span.publish();
-  const key = `${call.name} ${canonicalize(call.input) ?? call.text}`;
+  const key = keyOf(call);
   try {
     const input = await checked(deps, job, { talk, key, context }, signal);
     const toolId = tool!.id;
