@@ -8,8 +8,9 @@ import { DiffView } from '../code/index.tsx';
 import { beginMerge, type Merge, type MergeNames, MergePane } from '../editor/merge/MergePane.tsx';
 import { WarningIcon } from '../ui/icons.ts';
 import { Loaded } from '../ui/states.tsx';
-import { acceptIt, candidateInHand, editIt, type Result, rejectIt, undoIt } from './acts.ts';
+import { acceptIt, candidateInHand, editIt, rejectIt, undoIt } from './acts.ts';
 import styles from './candidates.module.css';
+import type { Result } from './result.ts';
 import { standingOf } from './words.tsx';
 
 const NAMES: MergeNames = {

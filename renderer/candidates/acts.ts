@@ -3,6 +3,7 @@ import type { Candidate } from '../../electron/contract/workspace.ts';
 import { act, createSubject } from '../app/acts/act.ts';
 import { navigate, toCandidates, toTrace } from '../app/router.ts';
 import { CheckIcon, CloseIcon, EditIcon, ExternalIcon, SearchIcon, UndoIcon } from '../ui/icons.ts';
+import type { Result } from './result.ts';
 
 export type Queue = 'open' | 'decided';
 
@@ -17,17 +18,9 @@ export interface ShownCandidates {
 }
 export const shownCandidates = createSubject<ShownCandidates>('the candidates are not shown', { go: () => navigate(toCandidates()) });
 
-/** What would be written, and the page that it was compared with; null = the texts cannot be compared here. */
-export interface Result {
-  text: string;
-  /** Places that wait for a person. */
-  left: number;
-  /** sha256; null = no page. */
-  over: string | null;
-}
 export interface OpenCandidate {
   candidate: Candidate;
-  /** undefined = not compared yet. */
+  /** undefined = not compared yet; null = the texts cannot be compared here. */
   result: Result | null | undefined;
   /** The same with what was typed a moment ago, which is not shown yet. */
   latest(): Result | null;

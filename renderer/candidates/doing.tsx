@@ -5,7 +5,7 @@ import { api } from '../client/api.ts';
 import { refresh } from '../client/live.ts';
 import { plural } from '../ui/format.ts';
 import { toast, toastError } from '../ui/toast.tsx';
-import type { Result } from './acts.ts';
+import type { Result } from './result.ts';
 
 const renew = (): Promise<void> => refresh(['workspace']);
 

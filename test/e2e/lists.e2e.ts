@@ -43,7 +43,7 @@ test('A1: arrows, pages, ends, letters and ranges in a list of 300 skills, of wh
   // Another skill above does not move the keyboard's row off its skill: Delete would hit the next one.
   const above = await core.library.planImport({ files: [PACKAGE('a-first-one')], scope: 'account' });
   core.library.applyImport({ planId: above.planId, choices: {} });
-  await expect(list).toHaveAttribute('aria-rowcount', '312');
+  await expect(list).toHaveAttribute('aria-rowcount', '315');
   await expectAt(page, list, 'summarise-notes');
 
   await page.keyboard.press('Home');

@@ -106,6 +106,7 @@ const library = (query: string, ...steps: readonly Said[]): Part => [
   ['library.move', null, onRow(query)],
   ...steps,
 ];
+/** Not the skill of the part before: only another skill is another place to type. */
 const skill = (name: string, query: string, entry: string, ...steps: readonly Said[]): Part => [
   ({ id }) => `#/skill/${id(name)}?${query}`,
   entry,
@@ -238,6 +239,7 @@ const partsOf = ({ id, ran, runs, editTwice }: World): Record<string, Part> => (
     'assertions.suggestion',
     'assertions.test',
   ),
+  'a repair in the editor': skill('unquoted', 'view=source', 'editor.source', 'findings.fix'),
   'trigger tests': skill(
     'tide-line',
     'view=source&dock=triggers',
@@ -256,7 +258,6 @@ const partsOf = ({ id, ran, runs, editTwice }: World): Record<string, Part> => (
     'triggers.export',
     'triggers.propose',
   ),
-  'a repair in the editor': skill('unquoted', 'view=source', 'editor.source', 'findings.fix'),
   'slow assertions': skill('judged', 'dock=assertions', 'editor.view', ['assertions.test', null, until('Checking')], 'assertions.stop'),
   runs: skill(
     'reporting',

@@ -2,7 +2,7 @@
 import type { ClientId, ClientVerdict, Finding } from '../../contract/index.ts';
 import { normalKey, OPEN_FORMAT_KEYS } from '../frontmatter/index.ts';
 import { shortList } from '../text/index.ts';
-import { CONDITIONS, type LookedAt } from './conditions.ts';
+import { CONDITIONS, type Condition, type LookedAt } from './conditions.ts';
 import { type Act, CLIENT_TABLES, type ClientTable, type Row } from './tables.ts';
 
 interface Ruling {
@@ -27,12 +27,13 @@ const NONE: readonly Ruling[] = [];
 export function judge(doc: LookedAt, findings: readonly Finding[]): ClientVerdict[] {
   if (/\.mdc$/i.test(doc.fileName)) return CLIENT_TABLES.map(ofCursorRule);
   const verdicts = createVerdicts();
+  const holds = conditionsOf(doc);
   const unknown = CLIENT_TABLES.flatMap((table) => unknownFieldsFor(table, doc));
   for (const { client, fields, act, reason } of unknown) verdicts.add(client, act, reason.replace('{fields}', shortList(fields)));
   for (const finding of findings) {
     const affected = unknown.filter(({ fields }) => concernsFields(finding.code, fields)).map(({ client }) => client);
     for (const { client, row } of RULINGS.get(codeOf(doc, finding)) ?? NONE) {
-      if (row.when !== undefined && !CONDITIONS[row.when](doc)) continue;
+      if (row.when !== undefined && !holds(row.when)) continue;
       verdicts.add(client, row.act, row.reason);
       affected.push(client);
     }
@@ -40,6 +41,16 @@ export function judge(doc: LookedAt, findings: readonly Finding[]): ClientVerdic
     if (clients.size > 0 && clients.size < CLIENT_TABLES.length) finding.clients = [...clients];
   }
   return verdicts.all();
+}
+
+/** Each condition is looked at once for a package: some read the frontmatter as the client does, and findings can be hundreds. */
+function conditionsOf(doc: LookedAt): (condition: Condition) => boolean {
+  const known = new Map<Condition, boolean>();
+  return (condition) => {
+    const holds = known.get(condition) ?? CONDITIONS[condition](doc);
+    known.set(condition, holds);
+    return holds;
+  };
 }
 
 /** The verdicts with more than the package text: `said` has codes, and the names they are about. */

@@ -30,7 +30,8 @@ describe.each(packages)('$file', ({ file, text }) => {
     const { metadata } = analysePackage(text, file);
     expect(metadata.name).toBe(file.replace(/\.md$/, ''));
     expect(metadata.description).toMatch(/^[A-Z].{30,300}\.$/);
-    expect(metadata.inputSchema).not.toBeNull();
+    // What it answers is the conversation itself.
+    if (file !== 'answer-in-conversation.md') expect(metadata.inputSchema).not.toBeNull();
     expect(metadata.license).not.toBeNull();
   });
 });
