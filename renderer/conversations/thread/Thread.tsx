@@ -33,7 +33,8 @@ export function Thread({ conversation, thread, details, openList }: ThreadProps)
   const agent = useAgentName(conversation.agent);
   const [selected, select] = useState<string | null>(null);
   const holdOf = useHold(thread, id, details, select);
-  const held = useMemo(() => holdOf(selected ?? messages?.at(-1)?.id ?? null), [holdOf, selected, messages]);
+  // A message that has another version now is not shown any more.
+  const held = useMemo(() => holdOf(selected) ?? holdOf(messages?.at(-1)?.id ?? null), [holdOf, selected, messages]);
   useOffer(messageInHand, held);
   useOffer(
     namedPages,

@@ -87,7 +87,7 @@ function Rows({ doc, fields, evaluation, saved }: RowsProps) {
   const active = at < 0 ? first : at;
   const item = shown.items[active];
   const result = item?.kind === 'row' ? item.result : null;
-  useOffers({ doc, fields, evaluation, shown, result, filter, setFilter, setEdited, setFound, setProposing });
+  useOffers({ doc, fields, evaluation, shown, result, filter, setChosen, setFilter, setEdited, setFound, setProposing });
   return (
     <div className={styles.panel}>
       {evaluation.results.length > 0 ? <Summary evaluation={evaluation} saved={saved} /> : null}
@@ -124,13 +124,14 @@ interface Offered extends Omit<RowsProps, 'saved'> {
   shown: Shown;
   result: TriggerResult | null;
   filter: Filter;
+  setChosen(id: string): void;
   setFilter(filter: Filter): void;
   setEdited(row: TriggerResult): void;
   setFound(found: TriggerImport | null): void;
   setProposing(on: boolean): void;
 }
 
-function useOffers({ doc, fields, evaluation, shown, result, filter, setFilter, setEdited, setFound, setProposing }: Offered): void {
+function useOffers({ doc, fields, evaluation, shown, result, filter, setChosen, setFilter, setEdited, setFound, setProposing }: Offered): void {
   const count = evaluation.results.length;
   const locked = useDoc(doc, (s) => s.locked !== null);
   useOffer(
@@ -166,7 +167,10 @@ function useOffers({ doc, fields, evaluation, shown, result, filter, setFilter, 
         remove: () => removeRow(id),
         move: async (by: 1 | -1) => {
           const ids = orderAfter(by);
-          if (ids !== null) await reorderRows(doc.id, ids);
+          if (ids === null) return;
+          // The first one is in hand by its place until then.
+          setChosen(id);
+          await reorderRows(doc.id, ids);
         },
         addPhrase: () => addAsPhrase(doc, message),
       };
