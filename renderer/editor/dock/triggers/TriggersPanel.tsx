@@ -131,7 +131,19 @@ interface Offered extends Omit<RowsProps, 'saved'> {
   setProposing(on: boolean): void;
 }
 
-function useOffers({ doc, fields, evaluation, shown, result, filter, setChosen, setFilter, setEdited, setFound, setProposing }: Offered): void {
+function useOffers({
+  doc,
+  fields,
+  evaluation,
+  shown,
+  result,
+  filter,
+  setChosen,
+  setFilter,
+  setEdited,
+  setFound,
+  setProposing,
+}: Offered): void {
   const count = evaluation.results.length;
   const locked = useDoc(doc, (s) => s.locked !== null);
   useOffer(
