@@ -65,6 +65,7 @@ export * from './traces.ts';
 export * from './triggers/evaluation.ts';
 export * from './triggers/proposing.ts';
 export * from './triggers/triggers.ts';
+export * from './triggers/trying.ts';
 export * from './turns/invocation.ts';
 export * from './turns/turn.ts';
 export * from './values/agent.ts';

@@ -172,3 +172,35 @@ test('E8: a better description is proposed by a model, scored on rows that it di
   await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Reads tide tables of a coast');
   await server.close();
 });
+
+test('E2, E8: the rows are tried with a model, several times each, with a rate, what it chose instead and the trace of each decision', async ({
+  app,
+}) => {
+  const server = await startServer();
+  const decides = (skill: string) =>
+    answer(JSON.stringify({ choice: skill === '' ? 'direct' : 'activate', skill, words: '', because: 'It seems so.' }));
+  server.script(decides('tide-reader'), decides(''), decides('tide-reader'));
+  const { page, core } = app;
+  const skillId = await openTriggers(app);
+  core.models.saveEndpoint({ name: 'here', baseUrl: server.baseUrl, models: ['m'] });
+  core.app.saveSettings({ modelId: 'here/m' });
+  core.triggers.add({
+    skillId,
+    rows: [
+      { message: 'read the tide tables of the coast', shouldTrigger: true, heldOut: true },
+      { message: 'hello', shouldTrigger: false, heldOut: false },
+    ],
+  });
+  const panel = page.getByRole('tabpanel', { name: 'Triggers' });
+  await expect(panel.getByRole('status')).toHaveText('2 of 2');
+  await panel.getByRole('button', { name: 'Try with a model' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Try tide-reader with a model' });
+  await dialog.getByRole('button', { name: 'Try', exact: true }).click();
+  await expect(dialog.getByRole('status')).toContainText('83 % (5 of 6 decisions) right, 2 of 3 about held-out messages; 1 of 2 messages');
+  await expect(dialog.getByRole('row', { name: /read the tide tables/ })).toContainText('2× tide-reader: It seems so.');
+  await expectAxeCleanInBothThemes(app);
+  await shots(app, 'triggers-try');
+  await dialog.getByRole('link', { name: 'trace 1' }).click();
+  await expect(page.getByRole('heading', { name: /decide-next-step/ })).toBeVisible();
+  await server.close();
+});

@@ -256,6 +256,7 @@ const partsOf = ({ id, ran, runs, editTwice }: World): Record<string, Part> => (
     'trigger.remove',
     'triggers.import',
     'triggers.export',
+    'triggers.try',
     'triggers.propose',
   ),
   'slow assertions': skill('judged', 'dock=assertions', 'editor.view', ['assertions.test', null, until('Checking')], 'assertions.stop'),

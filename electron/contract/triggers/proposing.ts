@@ -1,6 +1,7 @@
 // electron/contract/triggers/proposing.ts - better descriptions by a model, scored on rows that it did not see (row E8).
 import { z } from 'zod';
 import { MatchedFields } from './evaluation.ts';
+import { DecidedScore, MAX_TIMES } from './trying.ts';
 
 /** Clients refuse a longer one. */
 export const MAX_DESCRIPTION = 1024;
@@ -13,6 +14,8 @@ export const ProposeInput = z.object({
   /** Null = the default model. */
   modelId: z.string().nullable(),
   rounds: z.number().int().min(1).max(MAX_ROUNDS).default(3),
+  /** How often a model decides about each held-out row, for every description that is scored; 0 = matching alone scores. */
+  times: z.number().int().min(0).max(MAX_TIMES).default(0),
   /** US dollars; it stops before the call that may exceed it. Null = no limit but that of the rounds. */
   maxCost: z.number().positive().nullable().default(null),
 });
@@ -27,7 +30,12 @@ export const TriggerScore = z.object({
 });
 export type TriggerScore = z.infer<typeof TriggerScore>;
 
-export const DescriptionScore = z.object({ tuning: TriggerScore, heldOut: TriggerScore });
+export const DescriptionScore = z.object({
+  tuning: TriggerScore,
+  heldOut: TriggerScore,
+  /** By decisions about held-out rows; null = no model was asked about them. */
+  decided: DecidedScore.nullable(),
+});
 export type DescriptionScore = z.infer<typeof DescriptionScore>;
 
 export const Proposal = z.object({

@@ -7,6 +7,7 @@ import { EvalsFile } from '../schemas/evals-file.ts';
 import { place } from '../values/place.ts';
 import { Evaluation, MatchedFields } from './evaluation.ts';
 import { ProposalEvent, ProposeInput } from './proposing.ts';
+import { TryEvent, TryInput } from './trying.ts';
 
 export const MAX_TRIGGER_CHARS = 4000;
 /** Of a skill. */
@@ -98,6 +99,11 @@ export const triggersTable = {
   evaluate: later(query(ofSkill.extend({ draft: MatchedFields.nullable() }), Evaluation)),
   /** The same of a text that is in no library, with rows of its own, against the skills here. */
   evaluateText: later(query(PackageText.extend({ rows: z.array(TriggerDraft).max(MAX_TRIGGER_ROWS) }), Evaluation)),
+  /**
+   * Each row through the decision of a conversation, several times; every decision is a run. Throws `bad_input` without rows, `model_missing`
+   * and whatever keeps a model from being asked.
+   */
+  tryRows: stream(TryInput, TryEvent),
   /** Better descriptions by a model, each scored before it comes; ends when the best is found, the budget is used up, or it is stopped. */
   propose: stream(ProposeInput, ProposalEvent),
 };

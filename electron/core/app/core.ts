@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AppError, type AppEvent, asAppError, type Run, YOU } from '../../contract/index.ts';
 import { createRecord } from '../agents/index.ts';
+import type { Conversations } from '../conversations/index.ts';
 import { createEditing } from '../editing/index.ts';
 import { createExecution, type Execution, type ExecutionDeps } from '../execution/index.ts';
 import { createNet } from '../net/index.ts';
@@ -160,8 +161,8 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
   const writing = openWriting({ ...shared, account, dspy, cases: cases.api, execution: execution.api, settings, emit });
   const duties = openDuties({ ...base, options, workspaces, execution: execution.api, emit });
   onOthers = telling(workspaces.now, duties);
-  const finding = openFinding({ ...shared, account, emit });
-  const conversations = openConversations({
+  const finding = openFinding({ ...shared, account, emit, conversations: () => conversations });
+  const conversations: Conversations = openConversations({
     ...base,
     now: workspaces.now,
     execution: execution.api,

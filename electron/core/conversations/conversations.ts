@@ -1,11 +1,14 @@
 // electron/core/conversations/conversations.ts - the room: conversations of the place that is open, and who answers in them.
 import {
   AppError,
+  type AppErrorData,
+  asAppError,
   type ConversationsApi,
   type ExecutionApi,
   type Message,
   type ModelInfo,
   type NamedSkill,
+  type Run,
   SendInput,
   type TracesApi,
   type TurnDecision,
@@ -20,7 +23,7 @@ import { type ActiveTurns, createActiveTurns } from './turn/active.ts';
 import { runAndFollow } from './turn/follow.ts';
 import { argumentsIn, namedIn } from './turn/inputs.ts';
 import { createTurnLog } from './turn/log.ts';
-import { candidatesOf, type TurnDeps } from './turn/turn.ts';
+import { candidatesOf, libraryBudget, type TurnDeps } from './turn/turn.ts';
 
 /** Where conversations are kept: with the open workspace, else in the account. */
 export interface Place {
@@ -45,10 +48,29 @@ export interface ConversationsDeps extends Omit<TurnDeps, 'execution'> {
   owner?: Owner;
 }
 
+export interface DecideAsked {
+  text: string;
+  matches: TurnMatches;
+  agent: string;
+  modelId: string | null;
+  /** Of the run that decides; null = it is on its own. */
+  sessionId?: string | null;
+  /** As if the skill of that id were described so. */
+  draft?: { skillId: string; name: string; title: string | null; description: string };
+}
+
+export interface DecidedAbout {
+  decision: TurnDecision;
+  /** The run that decided; null = no model was asked. */
+  run: Run | null;
+  /** Why the model did not decide though it was asked; null = it did, or needed not to be. */
+  problem: AppErrorData | null;
+}
+
 export interface Conversations {
   api: ConversationsApi;
   /** What would be decided about a message among these hits. Throws if the signal aborts. */
-  decide(asked: { text: string; matches: TurnMatches; agent: string; modelId: string | null }, signal: AbortSignal): Promise<TurnDecision>;
+  decide(asked: DecideAsked, signal: AbortSignal): Promise<DecidedAbout>;
   /** Stops what runs, which is then interrupted, and waits until that is written; what waits for a person is left to a later process. */
   close(): Promise<void>;
 }
@@ -72,24 +94,44 @@ export function createConversations(deps: ConversationsDeps): Conversations {
     }
     return now;
   };
-  const decideAbout: Conversations['decide'] = ({ text, matches, agent, modelId }, signal) => {
+  const decideAbout: Conversations['decide'] = async ({ text, matches, agent, modelId, sessionId = null, draft }, signal) => {
     const follow = { execution: deps.execution, traces: deps.place().traces, log: createTurnLog(), onWaiting: () => {}, onRun: () => {} };
     const model: ModelInfo | null = deps.modelOf(agent, modelId);
-    return decide(
+    const skillOf = (id: string) => {
+      const skill = deps.skillOf(id);
+      return id === draft?.skillId ? { ...skill, ...draft } : skill;
+    };
+    let run: Run | null = null;
+    let problem: AppErrorData | null = null;
+    const decision = await decide(
       {
         text,
         history: [],
         matches,
-        candidates: candidatesOf(matches, deps),
+        candidates: candidatesOf(matches, { skillOf }),
         pages: deps.pages() !== null,
         agent,
         model,
-        sessionId: null,
-        budget: deps.budgets().library,
+        sessionId,
+        budget: libraryBudget(deps, model),
       },
-      { ...deps, run: (start, stop) => runAndFollow(start, 'decide', follow, stop) },
+      {
+        ...deps,
+        async run(start, stop) {
+          try {
+            const followed = await runAndFollow(start, 'decide', follow, stop);
+            ({ run } = followed);
+            problem = run.error;
+            return followed;
+          } catch (cause) {
+            problem = asAppError(cause).toData();
+            throw cause;
+          }
+        },
+      },
       signal,
     );
+    return { decision, run, problem };
   };
   return {
     api: {
@@ -98,7 +140,8 @@ export function createConversations(deps: ConversationsDeps): Conversations {
       ...createSending({ ...deps, store, active, at, owner }),
       async decide({ text, agent = YOU, modelId = null }, signal = new AbortController().signal) {
         const matches = deps.match(text, agent);
-        return { matches, decision: await decideAbout({ text, matches, agent, modelId }, signal) };
+        const { decision } = await decideAbout({ text, matches, agent, modelId }, signal);
+        return { matches, decision };
       },
     },
     decide: decideAbout,

@@ -8,6 +8,7 @@ import {
   TriggerDraft,
   type TriggerRow,
   type TriggersApi,
+  TryInput,
 } from '../../contract/index.ts';
 import { evaluate } from './evaluate.ts';
 import { propose } from './proposing/propose.ts';
@@ -15,7 +16,8 @@ import { createExchange } from './rows/exchange.ts';
 import { createFileSync } from './rows/file.ts';
 import { sameMessage } from './rows/message.ts';
 import { createTriggerStore, type NewRow, type Removed, type TriggerStore } from './rows/store.ts';
-import type { Draft, TriggersDeps } from './types.ts';
+import { tryRows } from './trying/try.ts';
+import type { TriggersDeps } from './types.ts';
 
 /** Removals that can still be undone. */
 const KEPT_REMOVALS = 16;
@@ -35,7 +37,7 @@ export function createTriggers(deps: TriggersDeps): TriggersApi {
     files.look(skillId);
     return store.list(skillId);
   };
-  const draftOf = (skillId: string, fields: MatchedFields | null): Draft => ({ skillId, fields: fields ?? savedFields(deps, skillId) });
+  const draftOf = (skillId: string, fields: MatchedFields | null) => ({ skillId, fields: fields ?? savedFields(deps, skillId) });
   return {
     ...files.api,
     ...exchange,
@@ -76,6 +78,14 @@ export function createTriggers(deps: TriggersDeps): TriggersApi {
       const draft = { skillId: null, fields: fieldsIn(analysis, fileName) };
       const judged = rows.map(({ message, shouldTrigger, heldOut }) => ({ id: null, message, shouldTrigger, heldOut: heldOut ?? false }));
       return evaluate(deps.finder(), draft, judged, signal);
+    },
+    async *tryRows(input, signal) {
+      const { skillId, draft, modelId, ...how } = TryInput.parse(input);
+      const { id } = deps.models.choose(modelId);
+      const rows = list(skillId);
+      if (rows.length === 0)
+        throw new AppError('bad_input', 'The skill has no trigger tests.', { remedy: 'Add messages that should and should not find it.' });
+      yield* tryRows({ ...how, finder: deps.finder(), decide: deps.decide, draft: draftOf(skillId, draft), rows, modelId: id, signal });
     },
     async *propose(input, signal) {
       const { skillId, draft, ...how } = ProposeInput.parse(input);

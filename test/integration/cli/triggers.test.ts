@@ -73,6 +73,31 @@ describe('E8: triggers', () => {
     expect(other).toMatchObject({ code: 1, value: { passed: 0, results: [{ id: null, rank: null }] } });
   });
 
+  it('E2, E8: rows are tried with a model, with a rate and a code for CI', async () => {
+    const server = await startServer();
+    onTestFinished(() => server.close());
+    server.script(
+      answer(JSON.stringify({ choice: 'activate', skill: 'tides', words: '', because: 'It is about tides.' })),
+      answer(JSON.stringify({ choice: 'direct', skill: '', words: '', because: 'Small talk.' })),
+    );
+    write('tides.md', SKILL);
+    await cli(['import', 'tides.md', '--yes']);
+    write('home/models/models.json', JSON.stringify({ endpoints: [{ name: 'echo', baseUrl: server.baseUrl, models: ['m'] }], files: [] }));
+    expect(await cli(['triggers', 'try', 'tides', '--model', 'echo/m'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('has no trigger tests'),
+    });
+    await cli(['triggers', 'add', 'tides', 'when is high water in the harbour']);
+    const { value, code } = await json(['triggers', 'try', 'tides', '--model', 'echo/m', '--times', '1']);
+    expect(value).toMatchObject({ state: 'done', calls: 1, rows: [{ right: 1, times: 1, outcomes: [{ because: 'It is about tides.' }] }] });
+    expect(code).toBe(0);
+    expect(await cli(['triggers', 'try', 'tides', '--model', 'echo/m', '--times', '1'])).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/0 of 1 {2}should.*\n.*1× direct: Small talk\./),
+    });
+    expect(await cli(['triggers', 'try', 'tides', '--times', '11'])).toMatchObject({ code: 2 });
+  });
+
   it('E8: a better description is proposed and scored, and nothing is changed', async () => {
     const server = await startServer();
     onTestFinished(() => server.close());

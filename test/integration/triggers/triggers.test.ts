@@ -18,6 +18,7 @@ async function openTriggers({ scope = 'account', linked }: { scope?: 'account' |
     databases: () => [library.workspace!.db, library.account.db],
     library: () => library.api,
     finder: () => wordFinder({ harbour: 'lists the boats of the harbour' }),
+    decide: () => Promise.reject(new Error('no conversation')),
     models: createScriptedRegistry({ answers: ['{}'] }),
     analyse: analysePackage,
     onChange: () => changes.count++,

@@ -1,6 +1,7 @@
 // A better description by a model: what it sees, what it is scored on, and when it is none.
 import { describe, expect, it } from 'vitest';
-import { MAX_DESCRIPTION, type ProposalEvent } from '../../../electron/contract/index.ts';
+import { MAX_DESCRIPTION, type ProposalEvent, type TurnDecision } from '../../../electron/contract/index.ts';
+import type { Decide } from '../../../electron/core/triggers/index.ts';
 import { propose } from '../../../electron/core/triggers/proposing/propose.ts';
 import { createScriptedRegistry, type ScriptedOptions } from '../../fixtures/scripted-model.ts';
 import { fieldsOf, wordFinder } from './finder.ts';
@@ -16,18 +17,30 @@ const ROWS = [
 const BETTER = 'Reads tables of ebb and tide';
 const said = (description: string) => JSON.stringify({ description, why: 'It names the ebb.' });
 
+const none: Decide = () => Promise.reject(new Error('nothing is decided'));
+
 interface Options {
   model: ScriptedOptions;
   rows?: typeof ROWS;
   rounds?: number;
   maxCost?: number | null;
   signal?: AbortSignal;
+  times?: number;
+  decide?: Decide;
 }
 
-function start({ model, rows = ROWS, rounds = 3, maxCost = null, signal = new AbortController().signal }: Options) {
+function start({
+  model,
+  rows = ROWS,
+  rounds = 3,
+  maxCost = null,
+  signal = new AbortController().signal,
+  times = 0,
+  decide = none,
+}: Options) {
   const models = createScriptedRegistry(model);
   const draft = { skillId: 'tides', fields: fieldsOf('tides', 'Says when') };
-  return { models, events: propose({ finder, models, draft, rows, modelId: null, rounds, maxCost, signal }) };
+  return { models, events: propose({ finder, models, draft, rows, decide, times, modelId: null, rounds, maxCost, signal }) };
 }
 
 async function last(options: Options): Promise<ProposalEvent & { questions: string[]; schemas: unknown[] }> {
@@ -84,6 +97,32 @@ describe('E8: a proposal', () => {
     expect(questions[1]).toContain('1,025 characters');
     expect(proposals).toHaveLength(1);
     expect(best).toBeNull();
+  });
+
+  it('E2, E8: what a model decides about held-out rows scores each description before it is shown, and comes before matching', async () => {
+    const asked: string[] = [];
+    const decide: Decide = async ({ message, draft: { fields } }) => {
+      asked.push(message);
+      // It takes the better words for those of a harbour.
+      const name = fields.description === BETTER ? 'harbour' : 'tides';
+      const skill = { id: name, name };
+      const decision = { choice: 'activate', skill, by: 'model', because: '' } as TurnDecision;
+      return { decision, run: { id: 'run', inputTokens: 1, outputTokens: 1, cost: 0.1 }, problem: null };
+    };
+    const { now, proposals, best, calls } = await last({ model: { answers: [said(BETTER)] }, times: 2, decide });
+    expect(now.decided).toEqual({ right: 2, of: 4 });
+    expect(proposals).toMatchObject([{ score: { heldOut: { found: 1 }, decided: { right: 2, of: 4 } } }]);
+    expect([best, calls]).toEqual([0, 9]);
+    expect(new Set(asked)).toEqual(new Set(['ebb tables SECRET', 'which boats in the harbour SECRET']));
+    const right: Decide = async (of, signal) => {
+      const each = await decide(of, signal);
+      const isRight = of.draft.fields.description !== BETTER && of.message.startsWith('which');
+      return isRight ? { ...each, decision: { ...each.decision, choice: 'direct', skill: null } } : each;
+    };
+    expect(await last({ model: { answers: [said(BETTER)] }, times: 1, decide: right })).toMatchObject({
+      best: null,
+      now: { decided: { right: 2, of: 2 } },
+    });
   });
 
   it('E8: ends after the rounds, before the call that the budget does not allow, and when it is stopped', async () => {

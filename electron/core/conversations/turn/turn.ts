@@ -130,6 +130,9 @@ interface Words {
 /** A part of the context of the model; a small one has no room for what is set. */
 const within = (budget: number, model: ModelInfo | null, share: number): number =>
   model?.contextTokens == null ? budget : Math.min(budget, Math.floor(model.contextTokens * share));
+/** Of tokens, for names and descriptions in the prompt of a decision. */
+export const libraryBudget = (deps: Pick<TurnDeps, 'budgets'>, model: ModelInfo | null): number =>
+  within(deps.budgets().library, model, 0.25);
 const pagesBudget = (deps: TurnDeps, model: ModelInfo | null): number => within(deps.budgets().pages, model, 0.3);
 
 function historyOf({ asked, store }: Turn, deps: TurnDeps, { model, count }: Pick<Words, 'model' | 'count'>): History {
@@ -175,7 +178,7 @@ async function decideTurn(turn: Turn, { agent, model, count, history }: Words, d
       agent,
       model,
       sessionId: turn.asked.answer.id,
-      budget: within(deps.budgets().library, model, 0.25),
+      budget: libraryBudget(deps, model),
     },
     { ...deps, count: (words) => count(words), run: (start, stop) => runAndFollow(start, 'decide', followDeps(turn, deps), stop) },
     signal,

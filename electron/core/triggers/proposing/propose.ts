@@ -2,6 +2,7 @@
 // proposes is scored on all rows, and shown with its score on the held-out ones.
 import {
   AppError,
+  type DecidedScore,
   isWhole,
   jsonFrom,
   MAX_DESCRIPTION,
@@ -10,11 +11,13 @@ import {
   type Proposal,
   type ProposalEvent,
   passedOf,
+  type TryEvent,
 } from '../../../contract/index.ts';
 import { collect, endingOfAnswer, type ModelRegistry, nothingYet } from '../../models/index.ts';
 import { unseenIn } from '../../text/index.ts';
 import { evaluate, type Judged } from '../evaluate.ts';
-import type { Draft, Finder } from '../types.ts';
+import { tryRows } from '../trying/try.ts';
+import type { Decide, Finder } from '../types.ts';
 import { ANSWER_SCHEMA, Answer, questionOf, SYSTEM, type Tried } from './prompt.ts';
 import { bestOf, scoreOf } from './score.ts';
 
@@ -23,10 +26,13 @@ const MAX_TOKENS = 900;
 interface Proposing {
   finder: Finder;
   models: ModelRegistry;
-  draft: Draft;
+  decide: Decide;
+  draft: { skillId: string; fields: MatchedFields };
   rows: readonly Judged[];
   modelId: string | null;
   rounds: number;
+  /** Decisions about each held-out row; 0 = none. */
+  times: number;
   maxCost: number | null;
   signal: AbortSignal;
 }
@@ -35,16 +41,8 @@ interface Proposing {
  * How it stands, before the first round and after each. Throws `bad_input` if nothing is to be improved or nothing could be proven, what the
  * model throws, and `cancelled`.
  */
-export async function* propose({
-  finder,
-  models,
-  draft,
-  rows,
-  modelId,
-  rounds,
-  maxCost,
-  signal,
-}: Proposing): AsyncGenerator<ProposalEvent> {
+export async function* propose(asked: Proposing): AsyncGenerator<ProposalEvent> {
+  const { finder, models, draft, rows, modelId, rounds, maxCost, signal } = asked;
   const judged = (fields: MatchedFields) => evaluate(finder, { ...draft, fields }, rows, signal);
   const before = await judged(draft.fields);
   requireWork(before.results);
@@ -68,6 +66,7 @@ export async function* propose({
   // The next round works on the best so far by the rows that the model may see, so that held-out rows choose nothing before the end.
   let base = { fields: draft.fields, results: before.results };
   yield told();
+  event.now = scoreOf(before, await decideHeldOut(asked, draft.fields, event));
   for (; event.round <= event.rounds; event.round++) {
     const tuning = base.results.filter(({ heldOut }) => !heldOut);
     if (tuning.every(({ passes }) => passes)) break;
@@ -79,10 +78,7 @@ export async function* propose({
       break;
     }
     const answer = await ask(models, model.id, question, signal);
-    event.calls++;
-    event.inputTokens += answer.inputTokens;
-    event.outputTokens += answer.outputTokens;
-    event.cost = event.cost === null || answer.cost === null ? null : event.cost + answer.cost;
+    spend(event, { calls: 1, ...answer });
     const read = readAnswer(answer.text, answer.whole);
     if (typeof read === 'string') {
       event.notes.push(`Round ${event.round}: ${read}.`);
@@ -90,10 +86,10 @@ export async function* propose({
     } else {
       const fields = { ...draft.fields, description: read.description };
       const evaluation = await judged(fields);
-      const score = scoreOf(evaluation);
-      tried.push({ description: read.description, passed: passedOf(score.tuning), of: tuning.length, refused: null });
       const isNew =
         read.description !== draft.fields.description && event.proposals.every(({ description }) => description !== read.description);
+      const score = scoreOf(evaluation, isNew ? await decideHeldOut(asked, fields, event) : null);
+      tried.push({ description: read.description, passed: passedOf(score.tuning), of: tuning.length, refused: null });
       if (isNew) event.proposals.push({ round: event.round, ...read, score } satisfies Proposal);
       if (passedOf(score.tuning) > passedOf(scoreOf(base).tuning)) base = { fields, results: evaluation.results };
     }
@@ -103,6 +99,31 @@ export async function* propose({
   event.round = Math.min(event.round, event.rounds);
   if (event.state === 'asking') event.state = 'done';
   yield told();
+}
+
+/** What the model decides about the held-out rows with this description; null if it is not asked, or the limit ends it. Adds what it took. */
+async function decideHeldOut(asked: Proposing, fields: MatchedFields, event: ProposalEvent): Promise<DecidedScore | null> {
+  if (asked.times === 0) return null;
+  const rows = asked.rows.filter(({ heldOut }) => heldOut);
+  const left = asked.maxCost === null ? null : Math.max(0, asked.maxCost - (event.cost ?? 0));
+  let last: TryEvent | undefined;
+  for await (const each of tryRows({ ...asked, draft: { ...asked.draft, fields }, rows, modelId: event.modelId, maxCost: left }))
+    last = each;
+  if (last === undefined) return null;
+  spend(event, last);
+  if (last.state === 'done') return last.score;
+  event.notes.push('The limit ended the decisions about held-out rows.');
+  return null;
+}
+
+function spend(
+  event: ProposalEvent,
+  { calls, inputTokens, outputTokens, cost }: Pick<ProposalEvent, 'calls' | 'cost' | 'inputTokens' | 'outputTokens'>,
+) {
+  event.calls += calls;
+  event.inputTokens += inputTokens;
+  event.outputTokens += outputTokens;
+  event.cost = event.cost === null || cost === null ? null : event.cost + cost;
 }
 
 function requireWork(results: readonly { heldOut: boolean; passes: boolean }[]): void {

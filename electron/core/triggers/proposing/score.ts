@@ -1,5 +1,6 @@
 // electron/core/triggers/proposing/score.ts - how good a description is, on rows for tuning and on held-out ones, and which is the best.
 import {
+  type DecidedScore,
   type DescriptionScore,
   type Evaluation,
   foundBy,
@@ -9,10 +10,10 @@ import {
   type TriggerScore,
 } from '../../../contract/index.ts';
 
-/** Of rows that were judged. */
-export function scoreOf({ results }: Pick<Evaluation, 'results'>): DescriptionScore {
+/** Of rows that were judged, and what a model decided about the held-out ones. */
+export function scoreOf({ results }: Pick<Evaluation, 'results'>, decided: DecidedScore | null = null): DescriptionScore {
   const part = (heldOut: boolean) => counted(results.filter((row) => row.heldOut === heldOut));
-  return { tuning: part(false), heldOut: part(true) };
+  return { tuning: part(false), heldOut: part(true), decided };
 }
 
 function counted(results: readonly TriggerResult[]): TriggerScore {
@@ -22,9 +23,11 @@ function counted(results: readonly TriggerResult[]): TriggerScore {
   return { found: found(should), should: should.length, foundWrongly: found(shouldNot), shouldNot: shouldNot.length };
 }
 
-/** Above 0 if a is better: by held-out rows first, then by the others. */
+/** Above 0 if a is better: by what a model decides where it was asked for both, then by held-out rows, then by the others. */
 export const compareScores = (a: DescriptionScore, b: DescriptionScore): number =>
-  passedOf(a.heldOut) - passedOf(b.heldOut) || passedOf(a.tuning) - passedOf(b.tuning);
+  (a.decided === null || b.decided === null ? 0 : a.decided.right - b.decided.right) ||
+  passedOf(a.heldOut) - passedOf(b.heldOut) ||
+  passedOf(a.tuning) - passedOf(b.tuning);
 
 /** The index of the best that is better than now and loses no held-out row in sum; of equal ones the shortest, then the first. */
 export function bestOf(now: DescriptionScore, proposals: readonly Proposal[]): number | null {

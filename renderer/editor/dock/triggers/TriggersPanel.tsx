@@ -23,13 +23,15 @@ import {
   proposeDescription,
   shownTriggers,
   triggerInHand,
+  tryTriggers,
 } from './acts.ts';
 import { changeRow, exportTriggersOf, readTriggers, removeRow, reorderRows } from './doing.ts';
 import { EditRow } from './EditRow.tsx';
 import { FilePart } from './FilePart.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import { matchedFields, moved, type Shown, shownItems } from './items.ts';
-import { ProposeDialog } from './ProposeDialog.tsx';
+import { ProposeDialog } from './model/ProposeDialog.tsx';
+import { TryDialog } from './model/TryDialog.tsx';
 import { TriggerTable } from './TriggerTable.tsx';
 import styles from './triggers.module.css';
 import { Why } from './Why.tsx';
@@ -80,14 +82,14 @@ function Rows({ doc, fields, evaluation, saved }: RowsProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [edited, setEdited] = useState<TriggerResult | null>(null);
   const [found, setFound] = useState<TriggerImport | null>(null);
-  const [proposing, setProposing] = useState(false);
+  const [asked, setAsked] = useState<'try' | 'propose' | null>(null);
   const shown = useMemo(() => shownItems(evaluation, saved, filter), [evaluation, saved, filter]);
   const first = shown.items.findIndex(({ kind }) => kind === 'row');
   const at = shown.items.findIndex((item) => item.kind === 'row' && item.result.id === chosen);
   const active = at < 0 ? first : at;
   const item = shown.items[active];
   const result = item?.kind === 'row' ? item.result : null;
-  useOffers({ doc, fields, evaluation, shown, result, filter, setChosen, setFilter, setEdited, setFound, setProposing });
+  useOffers({ doc, fields, evaluation, shown, result, filter, setChosen, setFilter, setEdited, setFound, setAsked });
   return (
     <div className={styles.panel}>
       {evaluation.results.length > 0 ? <Summary evaluation={evaluation} saved={saved} /> : null}
@@ -115,7 +117,8 @@ function Rows({ doc, fields, evaluation, saved }: RowsProps) {
       <FilePart skillId={doc.id} />
       {edited ? <EditRow row={edited} skillId={doc.id} onClose={() => setEdited(null)} /> : null}
       {found ? <ImportRows found={found} onClose={() => setFound(null)} /> : null}
-      {proposing ? <ProposeDialog doc={doc} fields={fields} onClose={() => setProposing(false)} /> : null}
+      {asked === 'propose' ? <ProposeDialog doc={doc} fields={fields} onClose={() => setAsked(null)} /> : null}
+      {asked === 'try' ? <TryDialog doc={doc} fields={fields} onClose={() => setAsked(null)} /> : null}
     </div>
   );
 }
@@ -128,22 +131,10 @@ interface Offered extends Omit<RowsProps, 'saved'> {
   setFilter(filter: Filter): void;
   setEdited(row: TriggerResult): void;
   setFound(found: TriggerImport | null): void;
-  setProposing(on: boolean): void;
+  setAsked(what: 'try' | 'propose'): void;
 }
 
-function useOffers({
-  doc,
-  fields,
-  evaluation,
-  shown,
-  result,
-  filter,
-  setChosen,
-  setFilter,
-  setEdited,
-  setFound,
-  setProposing,
-}: Offered): void {
+function useOffers({ doc, fields, evaluation, shown, result, filter, setChosen, setFilter, setEdited, setFound, setAsked }: Offered): void {
   const count = evaluation.results.length;
   const locked = useDoc(doc, (s) => s.locked !== null);
   useOffer(
@@ -156,7 +147,8 @@ function useOffers({
         setFilter,
         readFile: async () => setFound(await readTriggers(doc.id)),
         writeFile: () => exportTriggersOf(doc.id),
-        propose: () => setProposing(true),
+        tryWithModel: () => setAsked('try'),
+        propose: () => setAsked('propose'),
       }),
       [doc, count, filter],
     ),
@@ -250,6 +242,7 @@ function Bar({ counts, filter, onFilter }: { counts: Shown['counts']; filter: Fi
       <span className="row g4 right">
         <ActButton act={importTriggers} label="Import" size="xs" variant="subtle" color="gray" />
         <ActButton act={exportTriggers} label="Export" size="xs" variant="subtle" color="gray" />
+        <ActButton act={tryTriggers} label="Try with a model" size="xs" plain />
         <ActButton act={proposeDescription} label="Propose a description" size="xs" plain />
       </span>
     </div>

@@ -12,6 +12,7 @@ import {
   ImportIcon,
   LockIcon,
   RestartIcon,
+  RunIcon,
   UpIcon,
 } from '../../../ui/icons.ts';
 import { dockWay } from '../../acts.ts';
@@ -26,6 +27,7 @@ export interface ShownTriggers {
   setFilter(filter: Filter): void;
   readFile(): Promise<void>;
   writeFile(): Promise<void>;
+  tryWithModel(): void;
   propose(): void;
 }
 export const shownTriggers = createSubject<ShownTriggers>('the trigger tests are not shown', dockWay('triggers'));
@@ -79,6 +81,14 @@ export const exportTriggers = act(shownTriggers, {
   icon: ExportIcon,
   blocked: none,
   run: ({ writeFile }) => void writeFile(),
+  next: 'opens',
+});
+export const tryTriggers = act(shownTriggers, {
+  id: 'triggers.try',
+  label: 'Try trigger tests with a model',
+  icon: RunIcon,
+  blocked: none,
+  run: ({ tryWithModel }) => tryWithModel(),
   next: 'opens',
 });
 export const proposeDescription = act(shownTriggers, {

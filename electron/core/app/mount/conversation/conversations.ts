@@ -4,6 +4,7 @@ import {
   type AppEvent,
   type ExecutionApi,
   isOrchestration,
+  type Matches,
   type MatchingApi,
   type TurnMatches,
   YOU,
@@ -87,16 +88,21 @@ function skillOf({ library }: Mount, id: string): TurnSkill {
 }
 
 /** Hits that are looked at; a decision is shown no more. */
-const MOST_HITS = 10;
+export const MOST_HITS = 10;
 
 /** Phase 1. You have every skill; another agent's hits are those that it has. */
-function match({ library, capability }: Mount, { match: find }: MatchingApi, text: string, agent: string): TurnMatches {
+function match(mount: Mount, { match: find }: MatchingApi, text: string, agent: string): TurnMatches {
   const begun = performance.now();
-  const { hits, ...found } = find({ message: text, limit: MOST_HITS, ...(agent === YOU ? {} : { agent }) });
+  const found = find({ message: text, limit: MOST_HITS, ...(agent === YOU ? {} : { agent }) });
+  return { ...judgeHits(mount, found, agent), ms: Math.round(performance.now() - begun) };
+}
+
+/** Each hit with why it may not be used in a conversation. */
+export function judgeHits({ library, capability }: Mount, { hits, ...found }: Matches, agent: string): TurnMatches {
   const blocked = (skillId: string): string | null => {
     const { decision, because } = capability.api.effective({ skillId, agent, channel: 'conversation', taskContext: 'interactive' });
     return decision === 'blocked' ? because.map(({ sentence }) => sentence).join(' ') : null;
   };
   const judged = hits.map((hit) => ({ ...hit, blocked: blocked(hit.skillId) }));
-  return { ...found, hits: judged, skills: library.catalog.entries().length, ms: Math.round(performance.now() - begun) };
+  return { ...found, hits: judged, skills: library.catalog.entries().length, ms: 0 };
 }

@@ -1,5 +1,5 @@
 // electron/shells/cli/commands/triggers/propose.ts - a better description by a model, shown with its score on rows that the model did not see.
-import { countOf, type DescriptionScore, type ProposalEvent, passedOf } from '../../../../contract/index.ts';
+import { countOf, type DescriptionScore, MAX_TIMES, type ProposalEvent, passedOf } from '../../../../contract/index.ts';
 import { type ExitCode, type Invocation, usage } from '../../command.ts';
 import { cost, plural } from '../../format.ts';
 import { findSkill } from '../../skills.ts';
@@ -10,6 +10,7 @@ const TRIGGERS = { name: 'triggers' };
 /** Exit code 1 when no proposal is better. */
 export async function proposeDescription(call: Invocation, name: string): Promise<ExitCode> {
   const rounds = numberOf(call, 'rounds', 5);
+  const times = numberOf(call, 'times', MAX_TIMES);
   const maxCost = numberOf(call, 'max-cost', null);
   const core = await call.core();
   const { id: skillId } = findSkill(core, name);
@@ -17,7 +18,7 @@ export async function proposeDescription(call: Invocation, name: string): Promis
   const { output } = call;
   await askPlainHttp(core, [modelId], call.flag('allow-http'), output);
   let last: ProposalEvent | undefined;
-  const input = { skillId, draft: null, modelId, ...(rounds === undefined ? {} : { rounds }), maxCost: maxCost ?? null };
+  const input = { skillId, draft: null, modelId, rounds, times, maxCost: maxCost ?? null };
   for await (const event of core.triggers.propose(input, call.signal)) {
     last = event;
     output.progress(`round ${event.round} of ${event.rounds} …`);
@@ -30,7 +31,7 @@ export async function proposeDescription(call: Invocation, name: string): Promis
 
 function tell({ now, proposals, best, notes, calls, cost: spent, modelId }: ProposalEvent, { output }: Invocation): void {
   output.table(
-    ['DESCRIPTION', 'HELD OUT', 'FOUND', 'FOUND WRONGLY', 'CHARACTERS', ''],
+    ['DESCRIPTION', 'HELD OUT', 'DECIDED', 'FOUND', 'FOUND WRONGLY', 'CHARACTERS', ''],
     [
       ['now', ...scored(now), '', ''],
       ...proposals.map(({ round, description, score }, index) => [
@@ -52,17 +53,18 @@ function tell({ now, proposals, best, notes, calls, cost: spent, modelId }: Prop
   output.note(`${plural(calls, 'call')} of ${modelId}, cost ${cost(spent)}; nothing was changed`);
 }
 
-function scored({ tuning, heldOut }: DescriptionScore): string[] {
+function scored({ tuning, heldOut, decided }: DescriptionScore): string[] {
   const found = tuning.found + heldOut.found;
   const wrong = tuning.foundWrongly + heldOut.foundWrongly;
   return [
     `${passedOf(heldOut)} of ${countOf(heldOut)}`,
+    decided === null ? '' : `${decided.right} of ${decided.of}`,
     `${found} of ${tuning.should + heldOut.should}`,
     `${wrong} of ${tuning.shouldNot + heldOut.shouldNot}`,
   ];
 }
 
-function numberOf(call: Invocation, name: 'rounds' | 'max-cost', most: number | null): number | undefined {
+export function numberOf(call: Invocation, name: 'rounds' | 'times' | 'max-cost', most: number | null): number | undefined {
   const word = call.text(name);
   if (word === undefined) return undefined;
   const value = Number(word);

@@ -1,6 +1,6 @@
 // electron/shells/cli/commands/triggers/results.ts - what `triggers` prints with --json.
 import { z } from 'zod';
-import { EvalsFile, Evaluation, ProposalEvent, TriggerImport, TriggerRow } from '../../../../contract/index.ts';
+import { EvalsFile, Evaluation, ProposalEvent, TriggerImport, TriggerRow, TryEvent } from '../../../../contract/index.ts';
 
 export const TRIGGER_RESULTS = {
   triggers: Evaluation,
@@ -13,4 +13,6 @@ export const TRIGGER_RESULTS = {
   'triggers export': z.object({ path: z.string().nullable(), text: z.string() }),
   'triggers file': z.object({ file: EvalsFile }),
   'triggers propose': ProposalEvent,
+  /** `rows`: all that were tried. */
+  'triggers try': TryEvent,
 };

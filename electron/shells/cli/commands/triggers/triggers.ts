@@ -4,13 +4,14 @@ import { usage } from '../../command.ts';
 import { evaluateRows } from './evaluate.ts';
 import { proposeDescription } from './propose.ts';
 import { addRows, exportRows, fileOfRows, importRows, listRows, removeRows } from './rows.ts';
+import { tryRows } from './try.ts';
 
 export const TRIGGERS = { name: 'triggers' };
 
 export const triggers: Command = {
   ...TRIGGERS,
   summary: 'test which messages find a skill and which do not, and keep those messages',
-  usage: 'SKILL|FILE | list | add | remove | import | export | file | propose SKILL …',
+  usage: 'SKILL|FILE | list | add | remove | import | export | file | try | propose SKILL …',
   help: [
     ['SKILL|FILE', 'which rows pass, who wins instead and why; exit code 1 if a row fails. No model is asked'],
     ['--rows FILE', 'rows of a file instead; for a package FILE that is in no library by default its evals/trigger-eval.json'],
@@ -27,11 +28,13 @@ export const triggers: Command = {
     ['--keep', 'file: keep them there, merging the file’s rows with those here'],
     ['--drop', 'file: keep them only in the database; the file is not changed'],
     ['--take SIDE', 'file: if both sides changed, “rows” overwrites the file, “file” replaces the rows'],
+    ['try SKILL', 'what a model decides about each row, as in a conversation; exit code 1 if a decision is wrong'],
+    ['--times N', 'try: decisions about each row, 1 to 10, default: 3; propose: also decide about held-out rows so often'],
     ['propose SKILL', 'a better description by a model, scored on held-out rows; nothing is changed'],
-    ['--model ID', 'propose: the model to ask; default: the model in Settings'],
+    ['--model ID', 'try, propose: the model to ask; default: the model in Settings'],
     ['--rounds N', 'propose: at most this many calls, 1 to 5; default: 3'],
-    ['--max-cost D', 'propose: stop before this many US dollars'],
-    ['--allow-http', 'propose: send to an address that is not encrypted, once for each address'],
+    ['--max-cost D', 'try, propose: stop before this many US dollars'],
+    ['--allow-http', 'try, propose: send to an address that is not encrypted, once for each address'],
     ['--dry-run', 'add, remove, import: show what would be done, change nothing'],
   ],
   examples: [
@@ -39,6 +42,7 @@ export const triggers: Command = {
     'triggers skills/my-skill/SKILL.md --json',
     'triggers add my-skill "do these pages agree" "what contradicts the charter"',
     'triggers add my-skill --not "is this in house style"',
+    'triggers try my-skill --times 5 --json',
     'triggers propose my-skill --rounds 2 --max-cost 0.05',
   ],
   options: {
@@ -52,6 +56,7 @@ export const triggers: Command = {
     take: { type: 'string' },
     model: { type: 'string' },
     rounds: { type: 'string' },
+    times: { type: 'string' },
     'max-cost': { type: 'string' },
     'allow-http': { type: 'boolean' },
     'dry-run': { type: 'boolean' },
@@ -73,7 +78,7 @@ export const triggers: Command = {
   },
 };
 
-type Act = 'list' | 'add' | 'remove' | 'import' | 'export' | 'file' | 'propose';
+type Act = 'list' | 'add' | 'remove' | 'import' | 'export' | 'file' | 'try' | 'propose';
 
 interface ActRow {
   /** How many words may follow SKILL. */
@@ -89,5 +94,6 @@ const ACTS: Record<Act, ActRow> = {
   import: { more: [1, 1], what: 'FILE', run: (call, skill, [file = '']) => importRows(call, skill, file) },
   export: { more: [0, 0], run: exportRows },
   file: { more: [0, 0], run: fileOfRows },
+  try: { more: [0, 0], run: tryRows },
   propose: { more: [0, 0], run: proposeDescription },
 };

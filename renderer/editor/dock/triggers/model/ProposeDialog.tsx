@@ -1,27 +1,29 @@
-// renderer/editor/dock/triggers/ProposeDialog.tsx - a better description by a model: scored on rows that it did not see before it is shown, then used as
+// renderer/editor/dock/triggers/model/ProposeDialog.tsx - a better description by a model: scored on rows that it did not see before it is shown, then used as
 // one undo step or thrown away.
 import { Button, NumberInput, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import type { MatchedFields } from '../../../../electron/contract/triggers/evaluation.ts';
+import type { MatchedFields } from '../../../../../electron/contract/triggers/evaluation.ts';
 import {
   countOf,
   type DescriptionScore,
   MAX_ROUNDS,
   type ProposalEvent,
   passedOf,
-} from '../../../../electron/contract/triggers/proposing.ts';
-import { EditLines } from '../../../code/EditLines.tsx';
-import { editDiff } from '../../../code/edit-diff.ts';
-import { ModelPicker, useChosenModel } from '../../../runs/index.ts';
-import { DialogFoot } from '../../../ui/confirm.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { formatCost, plural } from '../../../ui/format.ts';
-import { ErrorState } from '../../../ui/states.tsx';
-import { toastError } from '../../../ui/toast.tsx';
-import type { LiveDocument } from '../../document/documents.ts';
-import { fieldOf, textEdit } from '../../form/fields.ts';
-import styles from './triggers.module.css';
-import { useProposal } from './useProposal.ts';
+} from '../../../../../electron/contract/triggers/proposing.ts';
+import { api } from '../../../../client/api.ts';
+import { EditLines } from '../../../../code/EditLines.tsx';
+import { editDiff } from '../../../../code/edit-diff.ts';
+import { useChosenModel } from '../../../../runs/index.ts';
+import { DialogFoot } from '../../../../ui/confirm.tsx';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { formatCost, NONE, plural } from '../../../../ui/format.ts';
+import { ErrorState } from '../../../../ui/states.tsx';
+import { toastError } from '../../../../ui/toast.tsx';
+import type { LiveDocument } from '../../../document/documents.ts';
+import { fieldOf, textEdit } from '../../../form/fields.ts';
+import styles from '../triggers.module.css';
+import { AskForm, type Asking, costOf } from './AskForm.tsx';
+import { useAsked } from './useAsked.ts';
 
 interface ProposeDialogProps {
   doc: LiveDocument;
@@ -29,13 +31,14 @@ interface ProposeDialogProps {
   onClose(): void;
 }
 
+const subscribe = api.triggers.propose.subscribe.bind(api.triggers.propose);
+
 export function ProposeDialog({ doc, fields, onClose }: ProposeDialogProps) {
-  const [modelId, setModelId] = useState<string | null>(null);
+  const [asking, setAsking] = useState<Asking>({ modelId: null, times: 0, maxCost: '' });
   const [rounds, setRounds] = useState(3);
-  const [maxCost, setMaxCost] = useState<number | string>('');
   const [shown, setShown] = useState<number | null>(null);
-  const { event, running, error, start, stop } = useProposal();
-  const model = useChosenModel(modelId);
+  const { event, running, error, start, stop } = useAsked(subscribe);
+  const model = useChosenModel(asking.modelId);
   const at = shown ?? event?.best ?? (event && event.proposals.length > 0 ? event.proposals.length - 1 : null);
   const proposal = at === null ? undefined : event?.proposals[at];
   const begin = () => {
@@ -45,7 +48,8 @@ export function ProposeDialog({ doc, fields, onClose }: ProposeDialogProps) {
       draft: fields,
       modelId: model?.id ?? null,
       rounds,
-      maxCost: typeof maxCost === 'number' && maxCost > 0 ? maxCost : null,
+      times: asking.times,
+      maxCost: costOf(asking),
     });
   };
   const use = async (description: string) => {
@@ -62,10 +66,10 @@ export function ProposeDialog({ doc, fields, onClose }: ProposeDialogProps) {
     <Dialog title={`Propose a description for ${fields.name}`} size={720} opened onClose={onClose}>
       <div className={styles.form}>
         <p className="sm sec">
-          A model sees the description and the rows that fail, but none that is held out. What it proposes is scored on the held-out rows.
+          A model sees the description and the rows that fail, but none that is held out. What it proposes is scored on the held-out rows:
+          by matching, and if you like by what a model decides about them.
         </p>
-        <div className="row g8 wrap">
-          <ModelPicker value={modelId} onChange={setModelId} size="xs" labelled />
+        <AskForm asking={asking} onChange={setAsking} times={{ label: 'Decisions per held-out row', min: 0 }}>
           <NumberInput
             size="xs"
             w={110}
@@ -76,17 +80,7 @@ export function ProposeDialog({ doc, fields, onClose }: ProposeDialogProps) {
             value={rounds}
             onChange={(value) => setRounds(Number(value) || 1)}
           />
-          <NumberInput
-            size="xs"
-            w={130}
-            label="Dollars, at most"
-            min={0}
-            decimalScale={4}
-            placeholder="no limit"
-            value={maxCost}
-            onChange={setMaxCost}
-          />
-        </div>
+        </AskForm>
         <p className="sm" role="status">
           {running
             ? `Asking ${model?.label ?? 'the model'}: call ${event?.round ?? 1} of ${event?.rounds ?? rounds}`
@@ -160,7 +154,17 @@ interface ScoresProps {
 function Scores({ now, proposed, characters }: ScoresProps) {
   const sum = (score: DescriptionScore, part: 'found' | 'should' | 'foundWrongly' | 'shouldNot') =>
     score.tuning[part] + score.heldOut[part];
+  const decided = (score: DescriptionScore) => (score.decided === null ? NONE : `${score.decided.right} of ${score.decided.of}`);
   const rows: [string, string, string, number][] = [
+    ...(now.decided === null || proposed.decided === null
+      ? []
+      : [
+          [
+            'Decisions about held-out rows that are right',
+            ...pair(decided),
+            proposed.decided.right - now.decided.right,
+          ] satisfies (typeof rows)[number],
+        ]),
     [
       'Held-out rows that pass',
       ...pair(({ heldOut }) => `${passedOf(heldOut)} of ${countOf(heldOut)}`),
