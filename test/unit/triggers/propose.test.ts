@@ -61,6 +61,7 @@ describe('E8: a proposal', () => {
     expect(now).toEqual({
       tuning: { found: 0, should: 2, foundWrongly: 0, shouldNot: 0 },
       heldOut: { found: 0, should: 1, foundWrongly: 0, shouldNot: 1 },
+      decided: null,
     });
     expect(proposals).toMatchObject([
       { round: 1, description: BETTER, why: 'It names the ebb.', score: { tuning: { found: 2 }, heldOut: { found: 1, foundWrongly: 0 } } },

@@ -36,7 +36,7 @@ export async function* tryRows(asked: Trying): AsyncGenerator<TryEvent> {
   const { rows, times, modelId, maxCost, signal } = asked;
   const start = performance.now();
   const decideRow = deciding(asked);
-  const sums: TryEvent = { ...NOTHING, modelId, times, of: rows.length };
+  const sums: TryEvent = { ...structuredClone(NOTHING), modelId, times, of: rows.length };
   let fresh: TriedRow[] = [];
   let told = start;
   const event = (): TryEvent => {
