@@ -25,7 +25,7 @@ interface AskFormProps {
 export function AskForm({ asking, onChange, times, children }: AskFormProps) {
   const { modelId, maxCost } = asking;
   return (
-    <div className={styles.form}>
+    <>
       <div className="row g8 wrap">
         <ModelPicker value={modelId} onChange={(id) => onChange({ ...asking, modelId: id })} size="xs" labelled />
         {children}
@@ -51,6 +51,6 @@ export function AskForm({ asking, onChange, times, children }: AskFormProps) {
         />
       </div>
       <ModelNotice modelId={modelId} />
-    </div>
+    </>
   );
 }
