@@ -3,7 +3,6 @@ import { NumberInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { MAX_TIMES } from '../../../../../electron/contract/triggers/trying.ts';
 import { ModelNotice, ModelPicker } from '../../../../runs/index.ts';
-import styles from '../triggers.module.css';
 
 export interface Asking {
   modelId: string | null;
