@@ -4,9 +4,10 @@ import type { MatchingApi } from '../../contract/index.ts';
 import { MatchInput } from '../../contract/index.ts';
 import type { CatalogEntry } from '../skills/index.ts';
 import type { MatchEntry } from './index/entry.ts';
-import { createMatchIndex, type MatchIndex, type MatchOptions } from './index/match-index.ts';
+import { createMatchIndex, type MatchIndex } from './index/match-index.ts';
+import { WEIGHTS } from './index/tables/weights.ts';
 
-export interface MatchingDeps {
+interface MatchingDeps {
   /** All skills of the open places; the same list as long as nothing changes (room skills). */
   entries(): readonly CatalogEntry[];
   /** Whether an agent has a skill, by id. Throws `not_found` for an unknown agent. */
@@ -16,9 +17,11 @@ export interface MatchingDeps {
 export interface Matching {
   api: MatchingApi;
   /** As if a skill said this instead: for drafts. A skill that is not found otherwise is found so. */
-  matchWith(entry: MatchEntry, message: string, options?: MatchOptions): ReturnType<MatchIndex['matchWith']>;
+  matchWith: MatchIndex['matchWith'];
   /** The skills that can be found, by id. */
   findable(): ReadonlyMap<string, MatchEntry>;
+  /** The score from which a skill fits. */
+  threshold: number;
 }
 
 /** A system skill with this tag is part of the app's own turns: it is never what a message is about. */
@@ -39,17 +42,18 @@ export function createMatching({ entries, has }: MatchingDeps): Matching {
         return current().match(message, { limit, allows: agent === undefined ? undefined : has(agent) });
       },
     },
-    matchWith: (entry, message, options) => current().matchWith(entry, message, options),
+    matchWith: (...draft) => current().matchWith(...draft),
     findable: () => current().entries(),
+    threshold: WEIGHTS.threshold,
   };
 }
 
 /** Whether a message may find it: it can be read, holds its name, and may run. */
-export const isFindable = ({ state, enabled, source, tags }: CatalogEntry): boolean =>
+const isFindable = ({ state, enabled, source, tags }: CatalogEntry): boolean =>
   state === 'ok' && enabled && !(source === 'system' && tags.includes(OF_TURNS));
 
 /** Brings an index to what a list says. What is as it was is not read again. */
-export function createFollower(index: MatchIndex): (entries: readonly CatalogEntry[]) => void {
+function createFollower(index: MatchIndex): (entries: readonly CatalogEntry[]) => void {
   let last: readonly CatalogEntry[] | null = null;
   return (entries) => {
     if (entries === last) return;

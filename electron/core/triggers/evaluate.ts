@@ -1,5 +1,5 @@
 // electron/core/triggers/evaluate.ts - which rows pass, who wins instead, and why. Pure over the finder; the thread is left free between rows.
-import { AppError, type Evaluation, foundBy, type TriggerDraft, type TriggerResult } from '../../contract/index.ts';
+import { AppError, type Evaluation, foundBy, type Matches, type TriggerDraft, type TriggerResult } from '../../contract/index.ts';
 import type { Draft, Finder } from './types.ts';
 
 /** Rows are judged for this long before others have their turn. */
@@ -13,21 +13,24 @@ export interface Judged extends Pick<TriggerDraft, 'message' | 'shouldTrigger'> 
 /** Throws `cancelled` once the signal is aborted. */
 export async function evaluate(finder: Finder, draft: Draft, rows: readonly Judged[], signal: AbortSignal): Promise<Evaluation> {
   const start = performance.now();
-  const found = finder.as(draft);
+  const { id, find, skills } = finder.as(draft);
   const results: TriggerResult[] = [];
-  for (let turn = start; results.length < rows.length; ) {
-    results.push(judge(found, rows[results.length]!));
-    if (performance.now() - turn < TURN_MS) continue;
+  while (results.length < rows.length) {
+    const [left, turn] = [rows.slice(results.length), performance.now()];
+    const found = find(
+      left.map(({ message }) => message),
+      () => performance.now() - turn < TURN_MS,
+    );
+    results.push(...found.map((matches, at) => judge(id, left[at]!, matches)));
+    if (results.length === rows.length) break;
     await new Promise((resolve) => setImmediate(resolve));
     if (signal.aborted) throw new AppError('cancelled', 'Cancelled.');
-    turn = performance.now();
   }
   const passed = results.filter(({ passes }) => passes).length;
-  return { results, passed, skills: found.skills, threshold: found.find('').threshold, ms: performance.now() - start };
+  return { results, passed, skills, threshold: finder.threshold, ms: performance.now() - start };
 }
 
-function judge({ id: ownId, find }: ReturnType<Finder['as']>, { id, message, shouldTrigger, heldOut }: Judged): TriggerResult {
-  const { hits, fits } = find(message);
+function judge(ownId: string, { id, message, shouldTrigger, heldOut }: Judged, { hits, fits }: Matches): TriggerResult {
   const at = hits.findIndex(({ skillId }) => skillId === ownId);
   const own = hits[at];
   const found = {

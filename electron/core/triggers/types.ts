@@ -5,11 +5,14 @@ import type { ModelRegistry } from '../models/index.ts';
 
 /** Finds skills with a draft in place of one of them. */
 export interface Finder {
+  /** The score from which a skill fits. */
+  threshold: number;
   /** `skillId` null: of a text that is in no library, which stands for the skill of its name if there is one. */
   as(draft: Draft): {
     /** The id of the draft among the hits. */
     id: string;
-    find(message: string): Matches;
+    /** What the first messages find, as many as can be asked while `goOn` says so; one at least. */
+    find(messages: readonly string[], goOn: () => boolean): Matches[];
     /** How many skills there are to be found, the draft among them. */
     skills: number;
   };

@@ -1,6 +1,7 @@
-// test/bench/matching/rivals.ts - matching and a usual engine behind one door, each with the same stop words.
+// test/bench/matching/rivals.ts - matching and two usual engines behind one door, each with the same stop words.
 import { createRequire } from 'node:module';
 import type Sqlite from 'better-sqlite3';
+import MiniSearch from 'minisearch';
 import { createMatchIndex, isStopWord, type MatchEntry } from '../../../electron/core/matching/index.ts';
 
 const Database = createRequire(import.meta.url)('better-sqlite3') as typeof Sqlite;
@@ -11,10 +12,10 @@ export interface Engine {
   find(message: string): { name: string; score: number }[];
 }
 
-export const LIMIT = 5;
+const LIMIT = 5;
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 const saying = (text: string): string[] => wordsOf(text).filter((word) => !isStopWord(word, 'en'));
-export const phrasesOf = ({ tags, intentPatterns, triggerPhrases }: MatchEntry): string =>
+const phrasesOf = ({ tags, intentPatterns, triggerPhrases }: MatchEntry): string =>
   [...triggerPhrases, ...intentPatterns, ...tags].join(' . ');
 
 export function ownEngine(entries: readonly MatchEntry[]): Engine {
@@ -53,4 +54,21 @@ function ftsEngine(entries: readonly MatchEntry[]): Engine {
   };
 }
 
-export const rivalsOver = (entries: readonly MatchEntry[]): Engine[] => [ftsEngine(entries)];
+export const rivalsOver = (entries: readonly MatchEntry[]): Engine[] => [miniSearchEngine(entries), ftsEngine(entries)];
+/** With boosts, prefixes and mistakes allowed: the setting that its users write most. */
+function miniSearchEngine(entries: readonly MatchEntry[]): Engine {
+  const index = new MiniSearch({
+    fields: ['name', 'title', 'phrases', 'description'],
+    processTerm: (term) => (isStopWord(term.toLowerCase(), 'en') ? null : term.toLowerCase()),
+  });
+  index.addAll(entries.map((entry) => ({ ...entry, phrases: phrasesOf(entry) })));
+  const options = { boost: { name: 3, title: 2.5, phrases: 2.5 }, fuzzy: 0.2, prefix: true };
+  return {
+    name: 'MiniSearch',
+    find: (message) =>
+      index
+        .search(message, options)
+        .slice(0, LIMIT)
+        .map(({ id, score }) => ({ name: String(id), score })),
+  };
+}

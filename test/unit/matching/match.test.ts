@@ -75,10 +75,10 @@ describe('E1: what a message finds', () => {
 
   it('answers for a draft, and changes nothing', () => {
     const before = index.match('rename a harbour');
-    expect(index.matchWith({ ...WORD, description: 'Renames a harbour.' }, 'rename a harbour').hits[0]?.name).toBe('docx');
+    expect(index.matchWith({ ...WORD, description: 'Renames a harbour.' }, ['rename a harbour'])[0]?.hits[0]?.name).toBe('docx');
     expect(index.match('rename a harbour')).toEqual(before);
     expect(names(indexOf(WORD), 'rename a harbour')).toEqual([]);
-    expect(index.matchWith(entryOf('new', 'Renames a harbour.'), 'rename a harbour').hits[0]?.name).toBe('new');
+    expect(index.matchWith(entryOf('new', 'Renames a harbour.'), ['rename a harbour'])[0]?.hits[0]?.name).toBe('new');
     expect(index.entries().has('new')).toBe(false);
   });
 });

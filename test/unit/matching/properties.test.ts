@@ -39,7 +39,7 @@ it('E1: skills that came, changed and went leave nothing behind', () => {
       for (const each of after.slice(3)) index.put(each);
       const fresh = indexOf(...after.slice(3));
       expect(index.match(message)).toEqual(fresh.match(message));
-      expect(index.matchWith(before[0]!, message)).toEqual(indexOf(...after.slice(3), before[0]!).match(message));
+      expect(index.matchWith(before[0]!, [message])[0]).toEqual(indexOf(...after.slice(3), before[0]!).match(message));
       expect(index.match(message)).toEqual(fresh.match(message));
     }),
   );

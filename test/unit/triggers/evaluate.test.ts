@@ -48,12 +48,14 @@ describe('E8: a row', () => {
 
   it('E8: leaves the thread free, and is left when nobody waits for it any more', async () => {
     const slow: Finder = {
+      ...finder,
       as(of) {
         const found = finder.as(of);
-        const find: typeof found.find = (message) => {
-          spin(2);
-          return found.find(message);
-        };
+        const find: typeof found.find = (messages, goOn) =>
+          found.find(messages, () => {
+            spin(2);
+            return goOn();
+          });
         return { ...found, find };
       },
     };

@@ -23,17 +23,23 @@ export function wordFinder(others: Readonly<Record<string, string>>, threshold =
     return words.length === 0 ? null : { skillId, name, title: null, scope: 'account', score: words.length, reasons: [reason], copies: 1 };
   };
   return {
+    threshold,
     as({ skillId, fields }) {
       const id = skillId ?? 'draft';
       return {
         id,
         skills: Object.keys(others).length + 1,
-        find(message) {
-          const all = [hit(id, fields, message), ...Object.entries(others).map(([name, text]) => hit(name, fieldsOf(name, text), message))];
-          const hits = all.flatMap((each) => each ?? []).sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1));
-          return { hits, fits: (hits[0]?.score ?? 0) >= threshold, threshold, note: null };
+        find(messages, goOn) {
+          const rest = messages.slice(1);
+          const end = rest.findIndex(() => !goOn());
+          return [messages[0]!, ...rest.slice(0, end === -1 ? rest.length : end)].map(one);
         },
       };
+      function one(message: string) {
+        const all = [hit(id, fields, message), ...Object.entries(others).map(([name, text]) => hit(name, fieldsOf(name, text), message))];
+        const hits = all.flatMap((each) => each ?? []).sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1));
+        return { hits, fits: (hits[0]?.score ?? 0) >= threshold, threshold, note: null };
+      }
     },
   };
 }

@@ -121,8 +121,11 @@ export function groupOf({ name, description }: MatchEntry): string {
   return said.length < 40 ? `${name}\n${said}` : said;
 }
 
-/** Whether two skills are one hit. */
-export const isCopyOf = (a: MatchEntry, b: MatchEntry): boolean => groupOf(a) === groupOf(b);
+/** Whether a skill is one hit with this one. */
+export function copyOf(entry: MatchEntry): (other: MatchEntry) => boolean {
+  const group = groupOf(entry);
+  return (other) => groupOf(other) === group;
+}
 
 /** What hits of equal score are sorted by. */
 export const orderOf = ({ name, scope, id }: MatchEntry): string => `${nameKey(name)}\n${name}\n${scope}\n${id}`;

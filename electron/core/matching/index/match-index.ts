@@ -2,7 +2,7 @@
 // ones that fit it (row E1). Nothing here reads a file, a clock or a random number.
 import type { Matches, MatchHit } from '../../../contract/index.ts';
 import { meantBy } from './alternatives.ts';
-import { type EntryTerm, groupOf, type MatchEntry, orderOf, termsOf, textsOf } from './entry.ts';
+import { copyOf, type EntryTerm, groupOf, type MatchEntry, orderOf, termsOf, textsOf } from './entry.ts';
 import { createPatterns } from './patterns.ts';
 import { createPhrases } from './phrases.ts';
 import { rank } from './ranking.ts';
@@ -30,8 +30,11 @@ export interface MatchIndex {
   entries(): ReadonlyMap<string, MatchEntry>;
   /** The same entries and message give the same answer, in whichever order the entries came. */
   match(message: string, options?: MatchOptions): Matches;
-  /** The same as if an entry were in place of the one of its id; nothing is changed. */
-  matchWith(entry: MatchEntry, message: string, options?: MatchOptions): Matches;
+  /**
+   * The same for each message as if an entry were in place of the one of its id, and of its copies; nothing is changed. It is put in once for all of
+   * them, and the answer is made while `goOn` says so, for the first message always.
+   */
+  matchWith(entry: MatchEntry, messages: readonly string[], options?: MatchOptions, goOn?: () => boolean): Matches[];
 }
 
 interface Kept {
@@ -124,23 +127,29 @@ export function createMatchIndex(): MatchIndex {
     return { hits, fits: (hits[0]?.score ?? 0) >= WEIGHTS.threshold, threshold: WEIGHTS.threshold, note: message.note };
   }
 
-  return {
-    put,
-    remove,
-    entries: () => byId,
-    match,
-    matchWith(entry, message, options) {
-      const before = byId.get(entry.id);
-      put(entry);
-      try {
-        return match(message, options);
-      } finally {
-        if (before === undefined) remove(entry.id);
-        else put(before);
-      }
-    },
-  };
+  const known = { put, remove, entries: () => byId, match };
+  return { ...known, matchWith: createDrafts(known) };
 }
+
+const createDrafts =
+  ({ put, remove, entries, match }: Omit<MatchIndex, 'matchWith'>): MatchIndex['matchWith'] =>
+  (entry, messages, { allows = () => true, ...options } = {}, goOn = () => true) => {
+    const before = entries().get(entry.id);
+    const isCopy = copyOf(entry);
+    const isOpen = (id: string) => (id === entry.id || !isCopy(entries().get(id)!)) && allows(id);
+    put(entry);
+    try {
+      const found: Matches[] = [];
+      for (const message of messages) {
+        if (found.length > 0 && !goOn()) break;
+        found.push(match(message, { ...options, allows: isOpen }));
+      }
+      return found;
+    } finally {
+      if (before === undefined) remove(entry.id);
+      else put(before);
+    }
+  };
 
 /** The terms of entries that were hits lately, for their reasons. */
 function createRecent() {

@@ -32,10 +32,10 @@ const MOST_WORDS = 40;
 const MOST_SLOTS = 8;
 
 export function createPatterns(): Patterns {
-  /** By the fixed word of each that the fewest others are kept by. */
-  const byWord = new Map<string, Pattern[]>();
+  /** By the fixed word of each that the fewest skills are kept by, then by slot. */
+  const byWord = new Map<string, Map<number, Pattern[]>>();
   const rarest = (words: readonly string[]): string =>
-    words.reduce((best, word) => ((byWord.get(word)?.length ?? 0) < (byWord.get(best)?.length ?? 0) ? word : best));
+    words.reduce((best, word) => ((byWord.get(word)?.size ?? 0) < (byWord.get(best)?.size ?? 0) ? word : best));
   return {
     put(slot, texts) {
       const keys: string[] = [];
@@ -43,20 +43,23 @@ export function createPatterns(): Patterns {
         const pattern = field === 'pattern' ? read(slot, text) : null;
         if (pattern === null) continue;
         const key = rarest(pattern.segments.flat());
-        byWord.set(key, [...(byWord.get(key) ?? []), pattern]);
+        const bySlot = byWord.get(key) ?? new Map<number, Pattern[]>();
+        byWord.set(key, bySlot.set(slot, [...(bySlot.get(slot) ?? []), pattern]));
         keys.push(key);
       }
       return keys;
     },
     remove(slot, keys) {
       for (const key of new Set(keys)) {
-        const left = byWord.get(key)!.filter((pattern) => pattern.slot !== slot);
-        if (left.length === 0) byWord.delete(key);
-        else byWord.set(key, left);
+        const bySlot = byWord.get(key)!;
+        bySlot.delete(slot);
+        if (bySlot.size === 0) byWord.delete(key);
       }
     },
     find(sequence) {
-      return [...new Set(sequence)].flatMap((word) => (byWord.get(word) ?? []).flatMap((pattern) => found(pattern, sequence) ?? []));
+      return [...new Set(sequence)].flatMap((word) =>
+        [...(byWord.get(word)?.values() ?? [])].flat().flatMap((pattern) => found(pattern, sequence) ?? []),
+      );
     },
   };
 }

@@ -27,7 +27,8 @@ const MOST_WORDS = 12;
 const FIELDS: ReadonlySet<MatchField> = new Set<MatchField>(['name', 'title', 'phrase', 'quote']);
 
 export function createPhrases(): Phrases {
-  const byKey = new Map<string, SaidPhrase[]>();
+  /** By its words, then by slot: thousands of skills may have one and the same. */
+  const byKey = new Map<string, Map<number, SaidPhrase>>();
   /** The most words of a phrase that begins with a word. It may be too many: phrases go. */
   const longest = new Map<string, number>();
   return {
@@ -38,11 +39,10 @@ export function createPhrases(): Phrases {
         const words = sequenceOf(text);
         if (words.length === 0 || words.length > MOST_WORDS) continue;
         const key = words.join(' ');
-        const said = byKey.get(key);
-        if (said === undefined) byKey.set(key, [{ slot, field, text }]);
+        const said = byKey.get(key) ?? new Map<number, SaidPhrase>();
         // The first field is the weightiest.
-        else if (said.at(-1)!.slot === slot) continue;
-        else said.push({ slot, field, text });
+        if (said.has(slot)) continue;
+        byKey.set(key, said.set(slot, { slot, field, text }));
         keys.push(key);
         longest.set(words[0]!, Math.max(words.length, longest.get(words[0]!) ?? 0));
       }
@@ -50,9 +50,9 @@ export function createPhrases(): Phrases {
     },
     remove(slot, keys) {
       for (const key of keys) {
-        const left = byKey.get(key)!.filter((said) => said.slot !== slot);
-        if (left.length === 0) byKey.delete(key);
-        else byKey.set(key, left);
+        const said = byKey.get(key)!;
+        said.delete(slot);
+        if (said.size === 0) byKey.delete(key);
       }
     },
     find(sequence) {
@@ -62,7 +62,7 @@ export function createPhrases(): Phrases {
         let key = '';
         for (let length = 1; length <= most; length++) {
           key = length === 1 ? sequence[at]! : `${key} ${sequence[at + length - 1]!}`;
-          for (const said of byKey.get(key) ?? []) found.push({ ...said, at, length });
+          for (const said of byKey.get(key)?.values() ?? []) found.push({ ...said, at, length });
         }
       }
       return found;

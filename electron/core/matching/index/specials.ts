@@ -25,7 +25,10 @@ export function specialsOf(message: Message, { terms, phrases, patterns }: Deps)
   const add = (slot: number, kind: Kind, special: Special): void => {
     if (special.weight <= 0) return;
     const of = found.get(slot) ?? new Map<Kind, Special>();
-    if ((of.get(kind)?.weight ?? 0) < special.weight) of.set(kind, special);
+    const known = of.get(kind);
+    // Of equal ones the first by letter: in which order they are found depends on what else is in the index.
+    if (known === undefined || special.weight > known.weight || (special.weight === known.weight && special.matched < known.matched))
+      of.set(kind, special);
     found.set(slot, of);
   };
   const worthOf = createWorth(message, terms);

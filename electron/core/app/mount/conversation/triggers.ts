@@ -1,7 +1,7 @@
 // electron/core/app/mount/conversation/triggers.ts - trigger tests over the open databases and the index of matching.
 import { type AppEvent, MAX_MATCHES, type TriggersApi, YOU } from '../../../../contract/index.ts';
 import type { Conversations } from '../../../conversations/index.ts';
-import { isCopyOf, type Matching } from '../../../matching/index.ts';
+import type { Matching } from '../../../matching/index.ts';
 import type { ModelRegistry } from '../../../models/index.ts';
 import type { Analyse } from '../../../packages/index.ts';
 import { createTriggers, type Decide, type Finder } from '../../../triggers/index.ts';
@@ -41,15 +41,14 @@ const decideBy =
     return conversations().decide({ text: message, matches: { ...judged, hits }, agent: YOU, draft, ...how }, signal);
   };
 
-const finderOver = ({ matchWith, findable }: Matching): Finder => ({
+const finderOver = ({ matchWith, findable, threshold }: Matching): Finder => ({
+  threshold,
   as({ skillId, fields }) {
     const all = findable();
     const known = skillId === null ? [...all.values()].find(({ name }) => name === fields.name) : all.get(skillId);
     const id = skillId ?? known?.id ?? 'draft';
     const entry = { ...fields, id, scope: known?.scope ?? 'account' };
-    // A copy of the draft would stand for it among the hits.
-    const copies = new Set([...all.values()].flatMap((each) => (each.id !== id && isCopyOf(each, entry) ? [each.id] : [])));
-    const options = { limit: MAX_MATCHES, allows: (each: string) => !copies.has(each) };
-    return { id, skills: all.size + (all.has(id) ? 0 : 1), find: (message) => matchWith(entry, message, options) };
+    const find = (messages: readonly string[], goOn: () => boolean) => matchWith(entry, messages, { limit: MAX_MATCHES }, goOn);
+    return { id, skills: all.size + (all.has(id) ? 0 : 1), find };
   },
 });

@@ -42,8 +42,6 @@ const FILE_WORDS: ReadonlySet<string> = new Set(
   'file files doc docs document documents attachment datei dateien fichier fichiers archivo archivos'.split(' '),
 );
 
-export const isCommonVerb = (term: string): boolean => COMMON_TERMS.has(term);
-
 export function readMessage(given: string): Message {
   const text = given.length > MOST_LETTERS ? given.slice(0, MOST_LETTERS) : given;
   const tokens = tokensOf(text);
