@@ -11,7 +11,7 @@ export interface Finder {
   as(draft: Draft): {
     /** The id of the draft among the hits. */
     id: string;
-    /** What the first messages find, as many as can be asked while `goOn` says so; one at least. */
+    /** What the first messages find, as many as can be asked while `goOn` says so, one at least; with reasons for the draft and the first two. */
     find(messages: readonly string[], goOn: () => boolean): Matches[];
     /** How many skills there are to be found, the draft among them. */
     skills: number;

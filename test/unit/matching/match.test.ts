@@ -81,4 +81,15 @@ describe('E1: what a message finds', () => {
     expect(index.matchWith(entryOf('new', 'Renames a harbour.'), ['rename a harbour'])[0]?.hits[0]?.name).toBe('new');
     expect(index.entries().has('new')).toBe(false);
   });
+
+  it('answers for a draft of which there are copies, and for as many messages as there is time for', () => {
+    const text = 'Writes the minutes of a meeting from a recording.';
+    const copies = indexOf(entryOf('a-copy', text), entryOf('minutes', text));
+    const found = copies.matchWith(entryOf('minutes', text), ['minutes of the meeting', 'meeting'], { explains: () => false }, () => false);
+    expect(found.map(({ hits }) => hits.map(({ name, reasons }) => [name, reasons]))).toEqual([[['minutes', []]]]);
+  });
+
+  it('takes nothing that a little word is made of for a slip of the pen', () => {
+    expect(names(indexOf(entryOf('helm-chart', 'Writes a helm chart.')), 'thanks, that was really helpful')).toEqual([]);
+  });
 });

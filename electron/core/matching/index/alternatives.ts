@@ -4,7 +4,7 @@ import type { Alternative } from './alternative.ts';
 import type { Spelling } from './spelling.ts';
 import { aliasesOf } from './tables/aliases.ts';
 import { translationsOf } from './tables/dictionary.ts';
-import type { Language } from './tables/stop-words.ts';
+import { isStopWord, type Language } from './tables/stop-words.ts';
 import { WEIGHTS } from './tables/weights.ts';
 import type { Terms } from './terms.ts';
 import type { Message, MessageWord } from './text/message.ts';
@@ -37,7 +37,8 @@ export function meantBy({ words, language }: Message, deps: Deps): Meant[] {
     const isKnown = literal.some((each) => terms.knows(each.term));
     const [first = [], ...others] = translationsFor(word, language, isKnown);
     const own = [...literal, ...aliasesOf(word), ...translated(first)].filter((each) => terms.get(each.term) !== undefined);
-    if (own.length === 0 && !isKnown && first.length === 0 && token.kind === 'word' && misspelt > 0) {
+    // What a word that says nothing is made of (“helpful”) is no slip of the pen.
+    if (own.length === 0 && !isKnown && first.length === 0 && token.kind === 'word' && !isStopWord(term, language) && misspelt > 0) {
       misspelt--;
       own.push(...respelled(term, spelling, language));
     }

@@ -19,6 +19,8 @@ export interface MatchOptions {
   limit?: number | undefined;
   /** Ids of skills that may be hits; absent = all. */
   allows?: ((id: string) => boolean) | undefined;
+  /** The hits that are given reasons, by id and place from 0, since these take longest; absent = all. */
+  explains?: ((id: string, place: number) => boolean) | undefined;
 }
 
 export interface MatchIndex {
@@ -100,7 +102,7 @@ export function createMatchIndex(): MatchIndex {
     byId.set(entry.id, entry);
   }
 
-  function match(given: string, { limit = LIMIT, allows = () => true }: MatchOptions = {}): Matches {
+  function match(given: string, { limit = LIMIT, allows = () => true, explains = () => true }: MatchOptions = {}): Matches {
     const message = readMessage(given);
     const meant = meantBy(message, { terms, spelling });
     const words = scorer.score(meant);
@@ -117,11 +119,18 @@ export function createMatchIndex(): MatchIndex {
       orderOf: (slot) => kept[slot]!.order,
       allows: (slot) => allows(kept[slot]!.entry.id),
     });
-    const hits = best.map(({ slot, score }): MatchHit => {
+    const hits = best.map(({ slot, score }, place): MatchHit => {
       const { entry, group } = kept[slot]!;
-      const own = recent.termsOf(slot, entry);
-      const reasons = reasonsOf({ meant, terms, own, coverage: words.coverageOf(slot), specials: specials.get(slot)?.values() ?? [] });
       const { id, name, title, scope } = entry;
+      const because = () =>
+        reasonsOf({
+          meant,
+          terms,
+          own: recent.termsOf(slot, entry),
+          coverage: words.coverageOf(slot),
+          specials: specials.get(slot)?.values() ?? [],
+        });
+      const reasons = explains(id, place) ? because() : [];
       return { skillId: id, name, title, scope, score, reasons, copies: copies.get(group)! };
     });
     return { hits, fits: (hits[0]?.score ?? 0) >= WEIGHTS.threshold, threshold: WEIGHTS.threshold, note: message.note };

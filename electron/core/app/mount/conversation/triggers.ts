@@ -48,7 +48,9 @@ const finderOver = ({ matchWith, findable, threshold }: Matching): Finder => ({
     const known = skillId === null ? [...all.values()].find(({ name }) => name === fields.name) : all.get(skillId);
     const id = skillId ?? known?.id ?? 'draft';
     const entry = { ...fields, id, scope: known?.scope ?? 'account' };
-    const find = (messages: readonly string[], goOn: () => boolean) => matchWith(entry, messages, { limit: MAX_MATCHES }, goOn);
+    // Of a row the skill itself is told, and the best of the others.
+    const options = { limit: MAX_MATCHES, explains: (each: string, place: number) => each === id || place < 2 };
+    const find = (messages: readonly string[], goOn: () => boolean) => matchWith(entry, messages, options, goOn);
     return { id, skills: all.size + (all.has(id) ? 0 : 1), find };
   },
 });
