@@ -87,7 +87,7 @@ function deciding({ finder, decide, draft, modelId, times, signal }: Trying) {
     throw new AppError(problem.code, problem.message, problem);
   };
   return async ({ id, message, shouldTrigger, heldOut }: Judged) => {
-    const matches = found.find(message);
+    const [matches] = found.find([message], () => false) as [Matches];
     const first = await once(message, matches);
     // Where no model is asked, it comes to the same each time.
     const others = first.run === null ? [] : await Promise.all(Array.from({ length: times - 1 }, () => once(message, matches)));
