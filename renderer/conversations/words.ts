@@ -2,7 +2,7 @@
 import type { Message } from '../../electron/contract/conversations/conversations.ts';
 import type { DecisionChoice, TurnRun, TurnState, TurnSummary } from '../../electron/contract/conversations/turn.ts';
 import type { MatchField } from '../../electron/contract/matching/matching.ts';
-import { formatCost, formatDuration, plural } from '../ui/format.ts';
+import { formatCost, formatDayName, formatDuration, plural } from '../ui/format.ts';
 import { AsksIcon, ClockIcon, ErrorIcon, StoppedIcon, type TablerIcon } from '../ui/icons.ts';
 
 /** Words of what a list says about the last answer; null = nothing is to be said. */
@@ -55,6 +55,12 @@ const FIELDS: Record<MatchField, string> = {
   description: 'description',
 };
 export const fieldWords = (field: MatchField): string => FIELDS[field];
+
+/** The day that begins with a message; null = it is that of the one before, or a conversation begins today. */
+export function dayBetween(before: string | null, at: string, now: number = Date.now()): string | null {
+  const day = formatDayName(at, now);
+  return day === (before === null ? 'Today' : formatDayName(before, now)) ? null : day;
+}
 
 /** The name of a message for a screen reader. */
 export const messageLabel = ({ role }: Message, agent: string): string => (role === 'person' ? 'Your message' : `Answer of ${agent}`);

@@ -3,6 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Run } from '../../electron/contract/execution.ts';
 import type { TracePage } from '../../electron/contract/traces.ts';
 import { createPacer } from '../client/pacer.ts';
+import { formatDayName } from '../ui/format.ts';
 
 export interface RunList {
   rows: readonly Run[];
@@ -124,18 +125,13 @@ class Pages implements RunPages {
 
 export type ListItem = { kind: 'group'; id: string; label: string } | { kind: 'run'; id: string; run: Run; index: number };
 
-const DAY_MS = 86_400_000;
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
-
 /** Rows with a heading for each day. */
 export function withDays(rows: readonly Run[], now: number): ListItem[] {
-  const today = new Date(now).setHours(0, 0, 0, 0);
   const items: ListItem[] = [];
   let last = '';
   rows.forEach((run, index) => {
-    const day = new Date(run.startedAt).setHours(0, 0, 0, 0);
-    const label = day >= today ? 'Today' : day >= today - DAY_MS ? 'Yesterday' : weekday.format(day);
-    if (label !== last) items.push({ kind: 'group', id: `day ${day}`, label });
+    const label = formatDayName(run.startedAt, now);
+    if (label !== last) items.push({ kind: 'group', id: `day ${label}`, label });
     last = label;
     items.push({ kind: 'run', id: run.id, run, index });
   });

@@ -68,6 +68,19 @@ export function formatRelative(iso: string, now: number = Date.now()): string {
 /** `27 Nov 2026`. */
 export const formatDay = (iso: string): string => withYear.format(new Date(iso));
 
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
+const weekdayOfYear = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+
+/** The day of a moment over the things of that day: `Today`, `Yesterday`, `Friday 27 November`. */
+export function formatDayName(iso: string, now: number = Date.now()): string {
+  const [day, today] = [new Date(iso), new Date(now)];
+  if (Number.isNaN(day.getTime())) return NONE;
+  const midnight = (daysAgo: number) => new Date(today.getFullYear(), today.getMonth(), today.getDate() - daysAgo).getTime();
+  if (day.getTime() >= midnight(0)) return 'Today';
+  if (day.getTime() >= midnight(1)) return 'Yesterday';
+  return (day.getFullYear() === today.getFullYear() ? weekday : weekdayOfYear).format(day);
+}
+
 /** `27 Nov 2026, 14:02:11`, for hover. */
 export function formatExact(iso: string): string {
   const then = new Date(iso);

@@ -18,12 +18,17 @@ import { Versions } from './Versions.tsx';
 
 interface AnswerProps {
   message: Message;
-  held: Held | null;
+  /** What acts on it are done to, as it is now. */
+  hold(): Held | null;
+  /** The same where its tools are shown. */
+  tools: Held | null;
+  /** How it came about is shown. */
+  opened: boolean;
   /** What is done now; null = it is written, or over. */
   doing: string | null;
 }
 
-export function AnswerMessage({ message, held, doing }: AnswerProps) {
+export function AnswerMessage({ message, hold, tools, opened, doing }: AnswerProps) {
   const { state, turn } = message;
   const isOver = state === null || isTurnOver(state);
   return (
@@ -33,7 +38,7 @@ export function AnswerMessage({ message, held, doing }: AnswerProps) {
         <Text text={message.text} format={message.format} isWriting={state === 'running' && message.text !== ''} />
         {state === 'asks' && turn?.waiting ? <Question key={turn.waiting.since} message={message} waiting={turn.waiting} /> : null}
         {isOver && turn?.runId && turn.tools > 0 ? <Proposed runId={turn.runId} /> : null}
-        <Ending message={message} held={held} />
+        <Ending message={message} held={hold()} />
         <div className={styles.under}>
           {turn === null || (turn.choice === null && state === 'running') ? (
             isOver ? null : (
@@ -45,23 +50,25 @@ export function AnswerMessage({ message, held, doing }: AnswerProps) {
             <button
               type="button"
               className={styles.used}
-              aria-expanded={held?.opened ?? false}
+              aria-expanded={opened}
               data-act={showDetails.id}
-              onClick={() => held && runAct(showDetails, { on: held })}
+              onClick={() => runAct(showDetails, { on: hold() ?? undefined })}
             >
               {state === 'running' ? <span className="spin" aria-hidden /> : <ChevronRightIcon className="xs" aria-hidden />}
               <b>{doneBy(turn)}</b>
               <span className="num">{[doing, figures(turn, isOver)].filter(Boolean).map((part) => ` · ${part}`)}</span>
             </button>
           )}
-          {held === null || !isOver ? null : (
-            <span className={styles.tools}>
-              <Versions message={message} held={held} />
-              <ActIcon act={again} on={held} />
-              <ActIcon act={branchHere} on={held} />
-              <ActIcon act={copyMessage} on={held} />
-            </span>
-          )}
+          <span className={styles.tools}>
+            {isOver ? <Versions message={message} hold={hold} /> : null}
+            {tools === null || !isOver ? null : (
+              <>
+                <ActIcon act={again} on={tools} />
+                <ActIcon act={branchHere} on={tools} />
+                <ActIcon act={copyMessage} on={tools} />
+              </>
+            )}
+          </span>
         </div>
       </div>
     </div>
@@ -85,7 +92,7 @@ const Text = memo(function Text({ text, format, isWriting }: { text: string; for
 });
 
 /** Why there is no more of it. */
-function Ending({ message: { state, turn }, held }: Pick<AnswerProps, 'message' | 'held'>) {
+function Ending({ message: { state, turn }, held }: { message: Message; held: Held | null }) {
   const retry = held === null ? null : <ActButton act={again} on={held} size="xs" plain />;
   switch (state) {
     case 'stopped':

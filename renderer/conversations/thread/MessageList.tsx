@@ -1,14 +1,12 @@
 // renderer/conversations/thread/MessageList.tsx - messages of any height, of which only those in sight are drawn. The end stays in sight while an answer grows, unless the person
 // has scrolled away; what is read above pushes nothing.
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Message } from '../../../electron/contract/conversations/conversations.ts';
-import { goTo, place } from '../../app/acts/focus.ts';
 import type { Held } from '../acts.ts';
 import styles from '../conversations.module.css';
-import { messageLabel } from '../words.ts';
-import { AnswerMessage } from './AnswerMessage.tsx';
-import { PersonMessage } from './PersonMessage.tsx';
+import { dayBetween } from '../words.ts';
+import { MessageRow } from './MessageRow.tsx';
 import type { LiveTurn } from './useTurn.ts';
 
 interface MessageListProps {
@@ -18,6 +16,10 @@ interface MessageListProps {
   live: LiveTurn | null;
   agent: string;
   selected: string | null;
+  /** The answer whose making is shown. */
+  details: string | null;
+  /** An answer is being given, or asks. */
+  busy: boolean;
   holdOf(id: string): Held | null;
 }
 
@@ -28,7 +30,7 @@ const NEAR = 48;
 /** What came before is read when so few are left above. */
 const FEW = 6;
 
-export function MessageList({ messages, hasMore, more, live, agent, selected, holdOf }: MessageListProps) {
+export function MessageList({ messages, hasMore, more, live, agent, selected, details, busy, holdOf }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: messages.length,
@@ -60,6 +62,10 @@ export function MessageList({ messages, hasMore, more, live, agent, selected, ho
     if (shown.current !== selected && at >= 0 && at < messages.length - 1) virtual.scrollToIndex(at, { align: 'auto' });
     shown.current = selected;
   }, [selected, at, messages.length, virtual]);
+  // The same function for a row that is drawn already: while an answer is written, or the list is scrolled, only what changes is drawn anew.
+  const latest = useRef(holdOf);
+  latest.current = holdOf;
+  const heldNow = useCallback((id: string) => latest.current(id), []);
   return (
     <div
       ref={scroller}
@@ -72,34 +78,30 @@ export function MessageList({ messages, hasMore, more, live, agent, selected, ho
         {items.map(({ index, key, start }) => {
           const message = messages[index];
           if (message === undefined) return null;
-          const held = holdOf(message.id);
-          const isSelected = message.id === selected;
+          const day = index === 0 && hasMore ? null : dayBetween(messages[index - 1]?.at ?? null, message.at);
           return (
-            <article
+            <div
               key={key}
               ref={virtual.measureElement}
               data-index={index}
-              data-selected={isSelected}
-              aria-label={messageLabel(message, agent)}
-              className={styles.message}
+              className={styles.place}
               style={{ transform: `translateY(${start}px)` }}
-              tabIndex={isSelected ? 0 : -1}
-              onFocus={() => held?.select(message.id)}
-              onKeyDown={(event) => {
-                if (event.key === 'Escape' && event.target === event.currentTarget) goTo('conversations.words');
-              }}
-              {...(isSelected ? place('conversations.message') : {})}
             >
-              {message.role === 'person' ? (
-                <PersonMessage message={message} held={held} />
-              ) : (
-                <AnswerMessage
-                  message={message}
-                  held={held}
-                  doing={live?.answer.id === message.id && message.state === 'running' ? live.doing : null}
-                />
+              {day === null ? null : (
+                <p className={styles.day}>
+                  <span>{day}</span>
+                </p>
               )}
-            </article>
+              <MessageRow
+                message={message}
+                agent={agent}
+                isSelected={message.id === selected}
+                opened={message.id === details}
+                busy={busy}
+                doing={live?.answer.id === message.id && message.state === 'running' ? live.doing : null}
+                heldNow={heldNow}
+              />
+            </div>
           );
         })}
       </div>

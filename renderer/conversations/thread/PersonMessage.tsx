@@ -8,7 +8,15 @@ import { inputWords } from '../words.ts';
 import { PageLink } from './PageLink.tsx';
 import { Versions } from './Versions.tsx';
 
-export function PersonMessage({ message, held }: { message: Message; held: Held | null }) {
+interface PersonProps {
+  message: Message;
+  /** What acts on it are done to, as it is now. */
+  hold(): Held | null;
+  /** The same where its tools are shown. */
+  tools: Held | null;
+}
+
+export function PersonMessage({ message, hold, tools }: PersonProps) {
   const { skill, pages, text } = message;
   return (
     <div className={styles.said}>
@@ -33,13 +41,15 @@ export function PersonMessage({ message, held }: { message: Message; held: Held 
           </PageLink>
         ))}
       </div>
-      {held === null ? null : (
-        <div className={styles.tools}>
-          <Versions message={message} held={held} />
-          <ActIcon act={editAndResend} on={held} />
-          <ActIcon act={copyMessage} on={held} />
-        </div>
-      )}
+      <div className={styles.tools}>
+        <Versions message={message} hold={hold} />
+        {tools === null ? null : (
+          <>
+            <ActIcon act={editAndResend} on={tools} />
+            <ActIcon act={copyMessage} on={tools} />
+          </>
+        )}
+      </div>
     </div>
   );
 }

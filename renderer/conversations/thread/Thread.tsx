@@ -81,6 +81,8 @@ export function Thread({ conversation, thread, details, openList }: ThreadProps)
           live={thread.live}
           agent={agent}
           selected={held?.message.id ?? null}
+          details={details}
+          busy={busy !== null}
           holdOf={holdOf}
         />
       )}

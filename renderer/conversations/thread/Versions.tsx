@@ -4,9 +4,10 @@ import { ActIcon } from '../../app/acts/controls.tsx';
 import { BackIcon, ForwardIcon } from '../../ui/icons.ts';
 import { type Held, showVersion } from '../acts.ts';
 
-export function Versions({ message: { id, versions }, held }: { message: Message; held: Held }) {
+export function Versions({ message: { id, versions }, hold }: { message: Message; hold(): Held | null }) {
   const at = versions.indexOf(id);
-  if (versions.length < 2 || at < 0) return null;
+  const held = versions.length < 2 || at < 0 ? null : hold();
+  if (held === null) return null;
   const [before, after] = [versions[at - 1], versions[at + 1]];
   return (
     <span className="row g4 xs mut num">
