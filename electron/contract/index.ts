@@ -20,6 +20,7 @@ export * from './conversations/budgets.ts';
 export * from './conversations/conversations.ts';
 export * from './conversations/system.ts';
 export * from './conversations/turn.ts';
+export * from './conversations/written.ts';
 export * from './duties/duties.ts';
 export * from './duties/words.ts';
 export * from './editing/editing.ts';

@@ -87,7 +87,7 @@ function Shown() {
           content: (
             <Queue
               queue={queue}
-              rows={rows}
+              rows={all.data === undefined && !all.isError ? undefined : rows}
               more={(all.data?.length ?? 0) > MOST}
               active={active}
               query={at.query}

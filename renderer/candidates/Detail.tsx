@@ -1,5 +1,5 @@
 // renderer/candidates/Detail.tsx - one candidate beside the page as it is now, and the text that accepting writes: each place is chosen or typed.
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Candidate, CandidateComparison } from '../../electron/contract/workspace.ts';
 import { ActButton, useOffer } from '../app/acts/controls.tsx';
 import { place } from '../app/acts/focus.ts';
@@ -8,7 +8,7 @@ import { DiffView } from '../code/index.tsx';
 import { beginMerge, type Merge, type MergeNames, MergePane } from '../editor/merge/MergePane.tsx';
 import { WarningIcon } from '../ui/icons.ts';
 import { Loaded } from '../ui/states.tsx';
-import { acceptIt, candidateInHand, editIt, rejectIt, undoIt } from './acts.ts';
+import { acceptIt, candidateInHand, compareAgain, editIt, rejectIt, undoIt } from './acts.ts';
 import styles from './candidates.module.css';
 import type { Result } from './result.ts';
 import { standingOf } from './words.tsx';
@@ -21,9 +21,21 @@ const NAMES: MergeNames = {
   by: { mine: 'changed on the page', theirs: 'changed by the candidate', same: 'changed alike by both', both: 'changed by both' },
 };
 
+/** What was chosen and typed for candidates that are not decided, each with the comparison that it was done in: a look at another one loses nothing. */
+const begun = new Map<string, { comparison: CandidateComparison; merge: Merge }>();
+
 export function Detail({ candidate }: { candidate: Candidate }) {
+  const { id } = candidate;
   const isOpen = candidate.state === 'proposed';
-  const compared = useLiveQuery('workspace.compare', { id: candidate.id }, { enabled: isOpen, refetchOnMount: 'always' });
+  const compared = useLiveQuery('workspace.compare', { id }, { enabled: isOpen, refetchOnMount: 'always' });
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    if (!isOpen) begun.delete(id);
+  }, [id, isOpen]);
+  const again = useCallback(() => {
+    begun.delete(id);
+    setRound((now) => now + 1);
+  }, [id]);
   const { words, tone } = standingOf(candidate);
   return (
     <section className={styles.detail} aria-label={`Candidate for ${candidate.slug}`}>
@@ -35,7 +47,18 @@ export function Detail({ candidate }: { candidate: Candidate }) {
       </div>
       {isOpen ? (
         <Loaded query={compared} what="the page" rows={14}>
-          {(comparison) => <Comparing key={`${candidate.id} ${comparison.pageHash}`} candidate={candidate} comparison={comparison} />}
+          {(now) => {
+            const { comparison, merge } = begun.get(id) ?? { comparison: now, merge: undefined };
+            return (
+              <Comparing
+                key={`${comparison.pageHash} ${round}`}
+                candidate={candidate}
+                comparison={comparison}
+                start={merge}
+                again={comparison.pageHash === now.pageHash ? null : again}
+              />
+            );
+          }}
         </Loaded>
       ) : (
         <Decided candidate={candidate} />
@@ -59,20 +82,33 @@ export function Detail({ candidate }: { candidate: Candidate }) {
   );
 }
 
-function Comparing({ candidate, comparison: { texts, pageHash, isBaseKept } }: { candidate: Candidate; comparison: CandidateComparison }) {
-  const [merge, setMerge] = useState<Merge | null>(() => (texts === null ? null : beginMerge(texts)));
+interface ComparingProps {
+  candidate: Candidate;
+  comparison: CandidateComparison;
+  start: Merge | undefined;
+  /** Compares with the page as it is now; null = that is what is shown. */
+  again: (() => void) | null;
+}
+
+function Comparing({ candidate, comparison, start, again }: ComparingProps) {
+  const { texts, pageHash, isBaseKept } = comparison;
+  const [merge, setMerge] = useState<Merge | null>(() => (texts === null ? null : (start ?? beginMerge(texts))));
   const [focus, setFocus] = useState<(() => void) | null>(null);
   const result = useMemo((): Result | null => (merge === null ? null : { ...merge, over: pageHash }), [merge, pageHash]);
   const typed = useRef(merge);
   const latest = useCallback((): Result | null => typed.current && { ...typed.current, over: pageHash }, [pageHash]);
-  const onMerge = useCallback((next: Merge) => {
-    typed.current = next;
-    setMerge(next);
-  }, []);
+  const onMerge = useCallback(
+    (next: Merge) => {
+      typed.current = next;
+      begun.set(candidate.id, { comparison, merge: next });
+      setMerge(next);
+    },
+    [candidate.id, comparison],
+  );
   const edit = useCallback(() => focus?.(), [focus]);
   useOffer(
     candidateInHand,
-    useMemo(() => ({ candidate, result, latest, edit }), [candidate, result, latest, edit]),
+    useMemo(() => ({ candidate, result, latest, edit, again }), [candidate, result, latest, edit, again]),
   );
   const onFocus = useCallback((made: (() => void) | null) => setFocus(() => made), []);
   if (texts === null) {
@@ -85,6 +121,13 @@ function Comparing({ candidate, comparison: { texts, pageHash, isBaseKept } }: {
   }
   return (
     <div className={styles.merge} {...place('candidates.text')}>
+      {again === null ? null : (
+        <div className={`note warn ${styles.note}`} role="status">
+          <WarningIcon className="s" aria-hidden />
+          <span className="grow">The page changed while you edited. What you chose and typed is still here.</span>
+          <ActButton act={compareAgain} size="xs" plain />
+        </div>
+      )}
       {candidate.page === 'deleted_meanwhile' ? (
         <p className={`note warn ${styles.note}`} role="status">
           <WarningIcon className="s" aria-hidden />
@@ -102,7 +145,7 @@ function Comparing({ candidate, comparison: { texts, pageHash, isBaseKept } }: {
           The page has this text already.
         </p>
       ) : (
-        <MergePane texts={texts} names={NAMES} fill onMerge={onMerge} onFocus={onFocus} />
+        <MergePane texts={texts} names={NAMES} fill start={start} onMerge={onMerge} onFocus={onFocus} />
       )}
     </div>
   );
@@ -112,7 +155,7 @@ function Decided({ candidate }: { candidate: Candidate }) {
   const detail = useLiveQuery('workspace.candidate', { id: candidate.id });
   useOffer(
     candidateInHand,
-    useMemo(() => ({ candidate, result: null, latest: () => null, edit: () => undefined }), [candidate]),
+    useMemo(() => ({ candidate, result: null, latest: () => null, edit: () => undefined, again: null }), [candidate]),
   );
   return (
     <Loaded query={detail} what="the candidate" rows={14}>

@@ -3,20 +3,21 @@ import { SegmentedControl } from '@mantine/core';
 import type { Candidate } from '../../electron/contract/workspace.ts';
 import { runAct } from '../app/acts/act.ts';
 import { ActButton } from '../app/acts/controls.tsx';
-import { ENTRY, place } from '../app/acts/focus.ts';
+import { ENTRY, goTo, place } from '../app/acts/focus.ts';
 import { formatCount, formatRelative } from '../ui/format.ts';
 import { CheckIcon } from '../ui/icons.ts';
 import { ListBox } from '../ui/list/ListBox.tsx';
 import type { Selection } from '../ui/list/selection.ts';
 import { SearchLine } from '../ui/query/SearchLine.tsx';
-import { NoRows } from '../ui/states.tsx';
+import { NoRows, SkeletonRows } from '../ui/states.tsx';
 import { acceptChosen, chooseReady, type Queue as Name, rejectChosen, showQueue } from './acts.ts';
 import styles from './candidates.module.css';
 import { standingOf } from './words.tsx';
 
 interface QueueProps {
   queue: Name;
-  rows: readonly Candidate[];
+  /** Undefined = they are being read. */
+  rows: readonly Candidate[] | undefined;
   more: boolean;
   active: number;
   query: string;
@@ -27,9 +28,9 @@ interface QueueProps {
 
 const keyOf = ({ id }: Candidate): string => id;
 
-export function Queue({ queue, rows, more, active, query, chosen, onActive, onQuery }: QueueProps) {
+export function Queue({ queue, rows: read, more, active, query, chosen, onActive, onQuery }: QueueProps) {
+  const rows = read ?? [];
   const rowAt = (index: number) => rows[index];
-  const focusList = () => document.querySelector<HTMLElement>('[data-place*="|candidates.list|"]')?.focus();
   return (
     <section className={styles.queue} aria-label="Queue">
       <div className="bar h44">
@@ -53,15 +54,19 @@ export function Queue({ queue, rows, more, active, query, chosen, onActive, onQu
           maxLength={200}
           text={query}
           onText={onQuery}
-          onLeave={focusList}
+          onLeave={() => void goTo('candidates.list')}
         />
       </div>
       {rows.length === 0 ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the keys of the list that is not there
         <div className={styles.rows} tabIndex={0} role="group" aria-label="Candidates" {...place('candidates.list')}>
-          <NoRows>
-            {query !== '' ? 'No candidate has these words.' : queue === 'open' ? 'Nothing waits.' : 'Nothing is decided yet.'}
-          </NoRows>
+          {read === undefined ? (
+            <SkeletonRows rows={6} height={46} label="Loading the candidates" />
+          ) : (
+            <NoRows>
+              {query !== '' ? 'No candidate has these words.' : queue === 'open' ? 'Nothing waits.' : 'Nothing is decided yet.'}
+            </NoRows>
+          )}
         </div>
       ) : (
         <ListBox

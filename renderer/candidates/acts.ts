@@ -26,6 +26,8 @@ export interface OpenCandidate {
   latest(): Result | null;
   /** Puts the caret into the text that will be written. */
   edit(): void;
+  /** Compares with the page as it is now, and drops what was chosen and typed; null = it is compared with that. */
+  again: (() => void) | null;
 }
 export const candidateInHand = createSubject<OpenCandidate>('no candidate is selected');
 
@@ -114,6 +116,14 @@ export const editIt = act(candidateInHand, {
   blocked: ({ candidate, result }) => unlessOpen(candidate) ?? (result ? null : 'the texts are not compared here'),
   run: ({ edit }) => edit(),
   next: 'opens',
+});
+export const compareAgain = act(candidateInHand, {
+  id: 'candidate.compare',
+  label: 'Drop my changes and compare again',
+  screen,
+  blocked: ({ again }) => (again === null ? 'it is compared with the page as it is now' : null),
+  run: ({ again }) => again?.(),
+  next: LIST,
 });
 export const rejectIt = act(candidateInHand, {
   id: 'candidate.reject',

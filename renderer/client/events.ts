@@ -63,6 +63,8 @@ export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
             'profile',
             'tools',
             'workspace',
+            // An answer that asked may have been answered elsewhere.
+            ...(event.run.trigger === 'conversation' ? (['conversations'] as const) : []),
           ]
         : ['traces.list', 'execution.active'];
   }

@@ -1,15 +1,13 @@
 // renderer/competencies/managing.tsx - what is done with the files of competencies: each act says what happened and how to undo it.
 import { create } from 'zustand';
 import type { CompetencyRow } from '../../electron/contract/competencies/competencies.ts';
-import type { ChosenPlace } from '../../electron/contract/values/place.ts';
 import { runActById } from '../app/acts/act.ts';
 import { currentRoute, navigate, toCompetencies, toCompetency } from '../app/router.ts';
 import { api } from '../client/api.ts';
-import { errorOf } from '../client/errors.ts';
 import { refresh } from '../client/live.ts';
 import { confirm } from '../ui/confirm.tsx';
-import { pickPlace } from '../ui/files/pick.ts';
 import { tellWritten } from '../ui/files/show.tsx';
+import { writeInFolder } from '../ui/files/write.ts';
 import { plural } from '../ui/format.ts';
 import { toast, toastError } from '../ui/toast.tsx';
 
@@ -79,30 +77,9 @@ export async function fork(row: CompetencyRow): Promise<void> {
 
 /** Asks for a folder and writes the files there, with their bytes. */
 export async function exportAll(rows: readonly { sourceId: string }[]): Promise<void> {
-  const folder = await pickPlace('export_skills');
-  if (folder !== null) await exportTo(rows, folder, false);
-}
-
-async function exportTo(rows: readonly { sourceId: string }[], folder: ChosenPlace, overwrite: boolean): Promise<void> {
-  try {
-    const { dir, files } = await api.competencies.exportTo.mutate({
-      ids: rows.map(({ sourceId }) => sourceId),
-      dir: folder.token,
-      overwrite,
-    });
+  const ids = rows.map(({ sourceId }) => sourceId);
+  await writeInFolder('export_skills', async (folder, overwrite) => {
+    const { dir, files } = await api.competencies.exportTo.mutate({ ids, dir: folder.token, overwrite });
     tellWritten(folder, `Exported ${plural(files.length, 'competency', 'competencies')}`, dir, files[0]?.path);
-  } catch (cause) {
-    const error = errorOf(cause);
-    if (error.code !== 'name_taken' || overwrite) {
-      toastError('Nothing was exported.', cause);
-      return;
-    }
-    const sure = await confirm({
-      title: 'Replace files in the folder?',
-      body: `${error.message} Their content will be lost.`,
-      act: 'Replace',
-      danger: true,
-    });
-    if (sure) await exportTo(rows, folder, true);
-  }
+  });
 }

@@ -18,7 +18,13 @@ export function Drafts() {
   const send = useCallback(
     async (text: string) => {
       const { id } = await api.composer.begin.mutate({ modelId });
-      await api.composer.send.mutate({ id, text });
+      try {
+        await api.composer.send.mutate({ id, text });
+      } catch (cause) {
+        // What could not be sent is still in the field: it leaves no empty draft.
+        await api.composer.discard.mutate({ id });
+        throw cause;
+      }
       navigate(toComposer(id));
       await refresh(['composer']);
     },
@@ -32,6 +38,7 @@ export function Drafts() {
           Say what it should do, what it is given, and when it is used. It is written as a draft; nothing is saved before you save it.
         </p>
         <Words
+          kept="new"
           label="What should the skill do?"
           placeholder="Create a skill that …"
           busy={false}

@@ -1,6 +1,6 @@
 // renderer/composer/Package.tsx - the package as it is now: against an earlier step, or as a text that can be changed by hand.
 import { SegmentedControl, Select } from '@mantine/core';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Composition } from '../../electron/contract/composer/composer.ts';
 import { runAct } from '../app/acts/act.ts';
 import { ActButton, useOffer } from '../app/acts/controls.tsx';
@@ -12,6 +12,7 @@ import { OkIcon, SkillIcon, WarningIcon } from '../ui/icons.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { acceptDraft, type DraftView, discardDraft, handText, keepByHand, openSaved, showDraft } from './acts.ts';
 import styles from './composer.module.css';
+import { changeByHand, useHandText } from './hand.ts';
 
 export function Package({ draft, view }: { draft: Composition; view: DraftView }) {
   const { name, state, text, skill } = draft;
@@ -126,11 +127,11 @@ function Shown({ draft, view }: { draft: Composition; view: DraftView }) {
 
 /** Changes by hand are a step of their own once they are kept. */
 function ByHand({ draft }: { draft: Composition }) {
-  const [text, setText] = useState(draft.text);
-  useEffect(() => setText(draft.text), [draft.text]);
+  const { id } = draft;
+  const text = useHandText(id, draft.text);
   useOffer(
     handText,
-    useMemo(() => ({ id: draft.id, text, dirty: text !== draft.text, done: () => undefined }), [draft.id, draft.text, text]),
+    useMemo(() => ({ id, text, dirty: text !== draft.text }), [id, draft.text, text]),
   );
   return (
     <CodeEditor
@@ -138,7 +139,7 @@ function ByHand({ draft }: { draft: Composition }) {
       language="skill"
       label="Package"
       readOnly={draft.state === 'busy'}
-      onChange={(changes) => setText((now) => changed(now, changes))}
+      onChange={(changes) => changeByHand(id, draft.text, (now) => changed(now, changes))}
     />
   );
 }

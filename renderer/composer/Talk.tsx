@@ -11,6 +11,7 @@ import { AccountIcon, ComposerIcon, ErrorIcon, OkIcon, WarningIcon } from '../ui
 import { toastError } from '../ui/toast.tsx';
 import { stopComposing } from './acts.ts';
 import styles from './composer.module.css';
+import { keepHand } from './hand.ts';
 import { Words } from './Words.tsx';
 
 export function Talk({ draft }: { draft: Composition }) {
@@ -26,10 +27,11 @@ export function Talk({ draft }: { draft: Composition }) {
   );
   const send = useCallback(
     async (words: string, part: GuidedPart | null) => {
+      await keepHand(id, text);
       await api.composer.send.mutate({ id, text: words, part });
       await refresh(['composer.open']);
     },
-    [id],
+    [id, text],
   );
   const missing = text === '' ? [] : (['example', 'description'] as const).filter((part) => !filled.includes(part));
   return (
@@ -53,6 +55,8 @@ export function Talk({ draft }: { draft: Composition }) {
       </div>
       <Messages messages={draft.messages} busy={busy} />
       <Words
+        key={id}
+        kept={id}
         label="What should change?"
         placeholder={text === '' ? 'Create a skill that …' : 'What should change?'}
         busy={busy}

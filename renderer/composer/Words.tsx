@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { GUIDED_PARTS, type GuidedPart } from '../../electron/contract/composer/composer.ts';
 import { ActButton, useOffer } from '../app/acts/controls.tsx';
 import { place } from '../app/acts/focus.ts';
+import { clearSent, useWriting, write } from '../conversations/writing.ts';
 import { ModelNotice, ModelPicker, useChosenModel } from '../runs/index.ts';
 import { sendWords, typedWords } from './acts.ts';
 import styles from './composer.module.css';
@@ -18,6 +19,8 @@ export const PART_WORDS: Readonly<Record<GuidedPart, string>> = {
 };
 
 interface WordsProps {
+  /** By which what is typed stays until it is sent. */
+  kept: string;
   label: string;
   placeholder: string;
   busy: boolean;
@@ -30,8 +33,11 @@ interface WordsProps {
   more?: ReactNode;
 }
 
-export function Words({ label, placeholder, busy, modelId, onModel, guided, suggestions = [], onSend, more }: WordsProps) {
-  const [text, setText] = useState('');
+export function Words({ kept, label, placeholder, busy, modelId, onModel, guided, suggestions = [], onSend, more }: WordsProps) {
+  const key = `composer ${kept}`;
+  const writing = useWriting(key);
+  const { text } = writing;
+  const setText = (words: string) => write(key, { text: words });
   const [part, setPart] = useState<GuidedPart | null>(null);
   const chosen = useChosenModel(modelId);
   const why = chosen === null ? 'no model is ready' : null;
@@ -44,10 +50,10 @@ export function Words({ label, placeholder, busy, modelId, onModel, guided, sugg
         why,
         send: async () => {
           await onSend(text, guided ? part : null);
-          setText('');
+          clearSent(key, writing, key);
         },
       }),
-      [text, busy, why, onSend, part, guided],
+      [text, writing, key, busy, why, onSend, part, guided],
     ),
   );
   return (

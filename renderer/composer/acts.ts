@@ -31,7 +31,6 @@ export interface HandText {
   id: string;
   text: string;
   dirty: boolean;
-  done(): void;
 }
 
 const way = { go: () => navigate(toComposer()) };
@@ -183,9 +182,6 @@ export const keepByHand = act(handText, {
   screen,
   icon: CheckIcon,
   blocked: ({ dirty }) => (dirty ? null : 'nothing was changed by hand'),
-  run: async ({ id, text, done }) => {
-    keep(await api.composer.edit.mutate({ id, text }));
-    done();
-  },
+  run: async ({ id, text }) => void keep(await api.composer.edit.mutate({ id, text })),
   next: 'composer.words',
 });

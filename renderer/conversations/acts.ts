@@ -12,6 +12,7 @@ import {
   DeleteIcon,
   DetailsIcon,
   EditIcon,
+  ExportIcon,
   ExternalIcon,
   FileIcon,
   HistoryIcon,
@@ -27,6 +28,8 @@ import {
   branchFrom,
   chooseVersion,
   copyText,
+  EXPORTS,
+  exportConversation,
   hasDeleted,
   keepTrigger,
   makeSkillOf,
@@ -89,6 +92,15 @@ export const makeSkill = act(conversationInHand, {
   blocked: ({ answers }) => (answers === 0 ? 'it has no answer yet' : null),
   run: makeSkillOf,
   next: 'composer.words',
+});
+export const exportIt = act(conversationInHand, {
+  id: 'conversation.export',
+  label: 'Export conversation',
+  icon: ExportIcon,
+  blocked: ({ messages }) => (messages === 0 ? 'it has no message yet' : null),
+  among: () => Object.entries(EXPORTS).map(([id, label]) => ({ id, label })),
+  run: (it, format) => void exportConversation(it, format === 'json' ? 'json' : 'markdown'),
+  next: 'opens',
 });
 export const undoDeleting = act(ANYWHERE, {
   id: 'conversation.undo',
@@ -279,8 +291,10 @@ export interface Typed {
   /** The skill and the pages that go with it. */
   given: readonly Choice[];
   hasWorkspace: boolean;
+  /** Those that it can name. */
+  skills: readonly Choice[];
   send(): Promise<boolean>;
-  slash(): void;
+  name(skillId: string | null): void;
   attach(): void;
   leave(): void;
   takeAway(id: string): void;
@@ -309,7 +323,8 @@ export const nameSkill = act(typed, {
   id: 'message.skill',
   label: 'Name a skill in the message',
   icon: SkillIcon,
-  run: (it) => it.slash(),
+  among: ({ skills }) => skills,
+  run: (it, skillId) => it.name(skillId),
   next: 'conversations.words',
 });
 export const attachPages = act(typed, {

@@ -7,9 +7,11 @@ import { currentRoute, navigate, toComposer, toConversation, toSkill } from '../
 import { api } from '../client/api.ts';
 import { refresh } from '../client/live.ts';
 import { askGrants } from '../runs/index.ts';
+import { tellWritten } from '../ui/files/show.tsx';
+import { writeInFolder } from '../ui/files/write.ts';
 import { plural } from '../ui/format.ts';
 import { toast, toastError } from '../ui/toast.tsx';
-import { clear, NEW, writingOf } from './writing.ts';
+import { clearSent, NEW, writingOf } from './writing.ts';
 
 /** The core's event does the same a moment later; the person should not have to wait for it. */
 const renew = (): Promise<void> => refresh(['conversations']);
@@ -21,14 +23,19 @@ export const beginRenaming = (id: string | null): void => useRenaming.setState({
 export async function renameTo(id: string, title: string): Promise<void> {
   beginRenaming(null);
   if (title.trim() === '') return;
-  await api.conversations.change.mutate({ id, title });
+  try {
+    await api.conversations.change.mutate({ id, title });
+  } catch (cause) {
+    toastError('Could not rename the conversation.', cause);
+  }
   await renew();
 }
 
 /** Sends what is written in a conversation. Throws what the core throws; what is written stays then. False = nothing was sent. */
 export async function send(conversation: Conversation | null): Promise<boolean> {
   const key = conversation?.id ?? NEW;
-  const { text, skill, pages, replaces, agent, modelId } = writingOf(key);
+  const writing = writingOf(key);
+  const { text, skill, pages, replaces, agent, modelId } = writing;
   if (skill !== null && !(await mayRun(skill.name, agent ?? conversation?.agent ?? YOU))) return false;
   const slugs = pages.map(({ slug }) => slug);
   const sent = await api.conversations.send.mutate({
@@ -40,7 +47,7 @@ export async function send(conversation: Conversation | null): Promise<boolean> 
     modelId,
     replaces,
   });
-  clear(key);
+  clearSent(key, writing, sent.conversation.id);
   await shown(sent);
   return true;
 }
@@ -91,6 +98,16 @@ export async function answerQuestion(messageId: string, answer: { proceed: boole
     toastError('Could not send the answer.', cause);
     return false;
   }
+}
+
+export const EXPORTS = { markdown: 'Markdown, to read', json: 'JSON, with how each answer came about' } as const;
+
+/** Asks for a folder and writes the chosen path there. */
+export async function exportConversation({ id }: Conversation, format: keyof typeof EXPORTS): Promise<void> {
+  await writeInFolder('export_conversation', async (folder, overwrite) => {
+    const { path } = await api.conversations.save.mutate({ id, format, dir: folder.token, overwrite });
+    tellWritten(folder, 'Conversation exported', path);
+  });
 }
 
 /** The conversations that were deleted last, until they are back. */

@@ -1,4 +1,5 @@
-// renderer/conversations/writing.ts - what is being written in each conversation: words, a named skill with its inputs, pages. Kept until it is sent, also over a reload.
+// renderer/conversations/writing.ts - what is being written in each conversation, for a question or a draft of a skill: words, a named skill with its inputs, pages. Kept
+// until it is sent, also over a reload.
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import type { Message } from '../../electron/contract/conversations/conversations.ts';
@@ -19,7 +20,8 @@ export interface Writing {
 export const NOTHING: Writing = { text: '', skill: null, pages: [], replaces: null, agent: null, modelId: null };
 /** The key of what is written in a new conversation. */
 export const NEW = 'new';
-const MOST_KEPT = 40;
+/** Of at most 200,000 characters each, in a store of five million. */
+const MOST_KEPT = 20;
 
 const useAll = create<{ byId: Readonly<Record<string, Writing>> }>()(
   persist(() => ({ byId: {} }), {
@@ -37,12 +39,25 @@ export function write(id: string, part: Partial<Writing>): void {
   useAll.setState(({ byId: { [id]: before = NOTHING, ...rest } }) => ({ byId: { ...rest, [id]: { ...before, ...part } } }));
 }
 
-/** It was sent; who answers stays. */
+/** Where what was being written waits while an earlier message is edited. */
+const aside = (id: string): string => `${id} aside`;
+
+/** It was sent, or left: what lay aside for it is there again. */
 export function clear(id: string): void {
-  useAll.setState(({ byId: { [id]: _, ...rest } }) => ({ byId: rest }));
+  useAll.setState(({ byId: { [id]: _, [aside(id)]: before, ...rest } }) => ({ byId: before ? { ...rest, [id]: before } : rest }));
+}
+
+/** Of what was sent nothing is left; what was typed meanwhile is the next message, in the conversation `to`. */
+export function clearSent(id: string, { text: sent }: Writing, to: string): void {
+  const { text } = writingOf(id);
+  clear(id);
+  const more = text.startsWith(sent) ? text.slice(sent.length).trim() : text;
+  if (more !== '') write(to, { text: [writingOf(to).text, more].filter((words) => words !== '').join('\n') });
 }
 
 /** Takes a message back into the field, to be sent again beside the one that was. */
 export function editMessage(id: string, { id: replaces, text, skill, pages }: Message): void {
+  const now = writingOf(id);
+  if (now.replaces === null && (now.text.trim() !== '' || now.skill !== null || now.pages.length > 0)) write(aside(id), now);
   write(id, { text, skill, pages: pages.map((slug) => ({ slug, title: slug })), replaces });
 }

@@ -3,15 +3,13 @@ import { create } from 'zustand';
 import type { AgentRow } from '../../electron/contract/agents/agents.ts';
 import type { CommissionInput, CommissionPlan, PromotionDecision } from '../../electron/contract/roles/commission.ts';
 import type { RoleRow } from '../../electron/contract/roles/roles.ts';
-import type { ChosenPlace } from '../../electron/contract/values/place.ts';
 import { runActById } from '../app/acts/act.ts';
 import { navigate, toRole } from '../app/router.ts';
 import { api } from '../client/api.ts';
-import { errorOf } from '../client/errors.ts';
 import { refresh } from '../client/live.ts';
 import { confirm } from '../ui/confirm.tsx';
-import { pickPlace } from '../ui/files/pick.ts';
 import { tellWritten } from '../ui/files/show.tsx';
+import { writeInFolder } from '../ui/files/write.ts';
 import { toast, toastError } from '../ui/toast.tsx';
 
 /** The core's events do the same a moment later; the person should not have to wait for them. */
@@ -73,25 +71,10 @@ export async function forkRole(row: RoleRow): Promise<void> {
 }
 
 export async function exportRole(row: RoleRow): Promise<void> {
-  const folder = await pickPlace('export_skills');
-  if (folder !== null) await exportTo(row, folder, false);
-}
-
-async function exportTo(row: RoleRow, folder: ChosenPlace, overwrite: boolean): Promise<void> {
-  try {
+  await writeInFolder('export_skills', async (folder, overwrite) => {
     const { dir, files } = await api.roles.exportTo.mutate({ ids: [row.sourceId], dir: folder.token, overwrite });
     tellWritten(folder, `Exported ${row.name}`, dir, files[0]?.path);
-  } catch (cause) {
-    const error = errorOf(cause);
-    if (error.code !== 'name_taken' || overwrite) return toastError('Nothing was exported.', cause);
-    const sure = await confirm({
-      title: 'Replace the file?',
-      body: `${error.message} Its content will be lost.`,
-      act: 'Replace',
-      danger: true,
-    });
-    if (sure) await exportTo(row, folder, true);
-  }
+  });
 }
 
 /** `plan` null = it needs none: dismissing takes away what the role brought, and asks for nothing. */

@@ -83,15 +83,6 @@ const askTide: Then = async (page) => {
   await page.keyboard.press('Enter');
   await page.locator('[data-act="message.again"]').waitFor({ state: 'attached' });
 };
-/** It is named behind the slash that is there. */
-const takeSkill =
-  (name: string): Then =>
-  async (page) => {
-    await page.keyboard.type(name);
-    await page.getByRole('option', { name, selected: true }).waitFor();
-    await page.keyboard.press('Enter');
-    await page.getByRole('list', { name: 'Goes with the message' }).waitFor();
-  };
 /** The details are those of a competency, whose card is pressed. */
 const onCard =
   (name: string): Then =>
@@ -289,7 +280,6 @@ const partsOf = ({ id, ran, runs, editTwice }: World): Record<string, Part> => (
     'conversations.words',
     'go.conversations',
     'message.example',
-    'message.skill',
     'message.write',
     ['conversation.find', null, null, 'conversations.search'],
     ['message.write', null, askTide],
@@ -308,10 +298,11 @@ const partsOf = ({ id, ran, runs, editTwice }: World): Record<string, Part> => (
     ['message.write', null, (page) => page.keyboard.type('Read [[the-long-causeway]]')],
     ['message.send', null, until('The tide is high.')],
     'page.read',
-    ['message.skill', null, takeSkill('tide-line')],
+    ['message.skill', '?tide-line', null, 'conversations.words'],
     'message.take-away',
     'conversation.delete',
     'conversation.undo',
+    'conversation.export',
     'message.trace',
   ],
   'a skill of a conversation': [
@@ -687,7 +678,7 @@ const NOT_WALKED: Readonly<Record<string, string>> = Object.fromEntries([
     'needs a key store that is locked or gone, in the tests of identities',
   ]),
   ...['message.version', 'message.edit', 'message.leave'].map((id) => [id, 'needs an answer of two that is over, in conversations.e2e.ts']),
-  ...['candidate.edit', 'candidate.accept', 'candidate.reject', 'candidate.undo', 'candidate.origin'].map((id) => [
+  ...['candidate.edit', 'candidate.accept', 'candidate.reject', 'candidate.undo', 'candidate.origin', 'candidate.compare'].map((id) => [
     id,
     'needs a page and what it was before, in candidates.e2e.ts',
   ]),

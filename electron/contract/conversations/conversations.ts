@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AnswerInput } from '../execution.ts';
 import { byId, later, mutation, nothing, query, type RoomApi, stream } from '../procedures/table.ts';
 import { JsonObject } from '../schemas/written.ts';
+import { place } from '../values/place.ts';
 import { Scope } from '../values/scope.ts';
 import { RunOfTurn, TurnDecision, TurnDetails, TurnMatches, TurnState, TurnSummary } from './turn.ts';
 
@@ -135,6 +136,11 @@ export const conversationsTable = {
   messages: query(
     z.object({ id: z.string(), before: z.string().nullable().default(null), limit: z.number().int().min(1).max(200).default(50) }),
     MessagePage,
+  ),
+  /** The chosen path as a file in a folder, named by its title; `json` has also what was found, decided and run for each answer. Throws `not_found`, `name_taken`. */
+  save: mutation(
+    z.object({ id: z.string(), format: z.enum(['markdown', 'json']), dir: place('export_conversation'), overwrite: z.boolean() }),
+    z.object({ path: z.string() }),
   ),
   /** Saves the message, begins to answer it, and returns at once; `watch` follows the answer. Throws `not_found`, `bad_input`, `invalid_transition` while another answer of the conversation runs. */
   send: mutation(SendInput, SentTurn),

@@ -40,6 +40,7 @@ const KINDS = {
   export_cases: folder('Export test cases to a folder', 'Export here', 'write to'),
   import_triggers: files('file', 'Import trigger tests', 'Review', ['json', 'jsonl', 'yaml', 'yml']),
   export_triggers: folder('Export trigger tests to a folder', 'Export here', 'write to'),
+  export_conversation: folder('Export the conversation to a folder', 'Export here', 'write to'),
   save_audit: folder('Save the audit log to a folder', 'Save here', 'write to'),
   import_mcp: files('file', 'Add MCP servers from the file of a client', 'Review', ['json', 'jsonc', 'toml']),
   /** The text is `mcpCommand` of a server. */

@@ -1,12 +1,16 @@
 // electron/core/conversations/conversations.ts - the room: conversations of the place that is open, and who answers in them.
+import { join } from 'node:path';
 import {
   AppError,
   type AppErrorData,
   asAppError,
   type ConversationsApi,
+  conversationAsData,
+  conversationAsMarkdown,
   type ExecutionApi,
   type Message,
   type ModelInfo,
+  messagesOf,
   type NamedSkill,
   type Run,
   SendInput,
@@ -16,6 +20,8 @@ import {
   YOU,
 } from '../../contract/index.ts';
 import { type Owner, self } from '../processes/index.ts';
+import { writeFileAtomic } from '../storage/index.ts';
+import { slugOf } from '../text/index.ts';
 import { decide } from './decide/decide.ts';
 import { answerOf } from './store/answers.ts';
 import type { Asked, ConversationStore } from './store/store.ts';
@@ -133,9 +139,11 @@ export function createConversations(deps: ConversationsDeps): Conversations {
     );
     return { decision, run, problem };
   };
+  const reading = createReading({ store, active, onProblem: deps.onProblem });
   return {
     api: {
-      ...createReading(store, active),
+      ...reading,
+      ...createSaving(reading),
       ...createChanging({ ...deps, store, active, at }),
       ...createSending({ ...deps, store, active, at, owner }),
       async decide({ text, agent = YOU, modelId = null }, signal = new AbortController().signal) {
@@ -158,22 +166,54 @@ function sweep(store: ConversationStore, { now, onProblem }: ConversationsDeps):
   }
 }
 
-const createReading = (
-  store: () => ConversationStore,
-  active: ActiveTurns,
-): Pick<ConversationsApi, 'list' | 'get' | 'messages' | 'turn' | 'watch'> => ({
-  list: ({ query = '', offset = 0, limit = 100 }) => store().list(query, offset, limit),
-  get: ({ id }) => store().get(id),
-  messages({ id, before = null, limit = 50 }) {
-    const page = store().path(id, before, limit);
-    return { ...page, messages: page.messages.map(active.asItIs) };
-  },
-  turn: ({ messageId }) => active.detailsOf(messageId) ?? store().details(messageId),
-  watch({ messageId }, signal) {
-    const running = active.watch(messageId, signal);
-    if (running !== null) return running;
-    const answer = answerOf(store().message(messageId));
-    return active.catchUp(answer) ?? one({ type: 'answer', answer });
+type Reading = Pick<ConversationsApi, 'list' | 'get' | 'messages' | 'turn' | 'watch'>;
+
+function createReading({ store, active, onProblem }: Pick<Parts, 'store' | 'active'> & Pick<ConversationsDeps, 'onProblem'>): Reading {
+  /** Whether an answer goes on whose run a person answered elsewhere. One that cannot is shown as it is. */
+  const catchUp = (message: Message): boolean => {
+    try {
+      return active.catchUp(message) !== null;
+    } catch (cause) {
+      if (asAppError(cause).code !== 'not_found') onProblem('an answer that was answered elsewhere could not go on', cause);
+      return false;
+    }
+  };
+  return {
+    list({ query = '', offset = 0, limit = 100 }) {
+      const read = () => store().list(query, offset, limit);
+      const page = read();
+      const asking = page.rows.flatMap(({ id, state }) => (state === 'asks' ? store().open(id) : []));
+      return asking.filter((id) => catchUp(store().message(id))).length > 0 ? read() : page;
+    },
+    get: ({ id }) => store().get(id),
+    messages({ id, before = null, limit = 50 }) {
+      const read = () => store().path(id, before, limit);
+      const page = read();
+      const { messages, ...rest } = page.messages.filter(catchUp).length > 0 ? read() : page;
+      return { ...rest, messages: messages.map(active.asItIs) };
+    },
+    turn: ({ messageId }) => active.detailsOf(messageId) ?? store().details(messageId),
+    watch({ messageId }, signal) {
+      const running = active.watch(messageId, signal);
+      if (running !== null) return running;
+      const answer = answerOf(store().message(messageId));
+      return active.catchUp(answer) ?? one({ type: 'answer', answer });
+    },
+  };
+}
+
+/** What is written is what is shown. */
+const createSaving = (reading: Reading): Pick<ConversationsApi, 'save'> => ({
+  save({ id, format, dir, overwrite }) {
+    const conversation = reading.get({ id });
+    const messages = messagesOf(reading, id);
+    const text =
+      format === 'json'
+        ? `${JSON.stringify(conversationAsData(conversation, messages, reading), null, 2)}\n`
+        : conversationAsMarkdown(conversation, messages);
+    const path = join(dir, `${slugOf(conversation.title) ?? 'conversation'}.${format === 'json' ? 'json' : 'md'}`);
+    writeFileAtomic(path, Buffer.from(text), { overwrite });
+    return { path };
   },
 });
 

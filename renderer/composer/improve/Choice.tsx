@@ -5,6 +5,7 @@ import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { pane, place } from '../../app/acts/focus.ts';
 import { api } from '../../client/api.ts';
 import { refresh, useLiveQuery } from '../../client/live.ts';
+import { clearSent, useWriting, write } from '../../conversations/writing.ts';
 import { ModelNotice, ModelPicker } from '../../runs/index.ts';
 import { RelativeTime } from '../../ui/small.tsx';
 import { Loaded } from '../../ui/states.tsx';
@@ -17,7 +18,10 @@ export function Choice({ skillId, name, run, busy }: { skillId: string; name: st
   const runs = useLiveQuery('traces.list', { query: `skill:${JSON.stringify(name)}`, limit: 100 });
   const cases = useLiveQuery('cases.list', { skillId });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(run === null ? [] : [run]));
-  const [words, setWords] = useState('');
+  // Kept until it is sent.
+  const kept = `improve ${skillId}`;
+  const writing = useWriting(kept);
+  const { text: words } = writing;
   const [modelId, setModelId] = useState<string | null>(null);
   const toggle = (id: string) =>
     setChosen((now) => (now.has(id) ? new Set([...now].filter((each) => each !== id)) : new Set([...now, id])));
@@ -40,10 +44,11 @@ export function Choice({ skillId, name, run, busy }: { skillId: string; name: st
           const caseIds = [...chosen].filter((id) => known.has(id));
           const runIds = [...chosen].filter((id) => !known.has(id));
           await api.improve.start.mutate({ skillId, runIds, caseIds, words, modelId });
+          clearSent(kept, writing, kept);
           await refresh(['improve']);
         },
       }),
-      [chosen, busy, known, skillId, words, modelId],
+      [chosen, busy, known, skillId, kept, writing, words, modelId],
     ),
   );
   return (
@@ -99,7 +104,7 @@ export function Choice({ skillId, name, run, busy }: { skillId: string; name: st
           maxRows={5}
           maxLength={4000}
           value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
+          onChange={(event) => write(kept, { text: event.currentTarget.value })}
         />
         <div className={styles.fieldBar}>
           <div className={styles.model}>

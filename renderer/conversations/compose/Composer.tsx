@@ -14,7 +14,8 @@ import { toastError } from '../../ui/toast.tsx';
 import { attachPages, leaveEditing, sendMessage, takeAway, typed } from '../acts.ts';
 import styles from '../conversations.module.css';
 import { send, stopAnswer } from '../doing.tsx';
-import { NEW, useWriting, type Writing, write, writingOf } from '../writing.ts';
+import { useSkillChoices } from '../thread/useSkillChoices.ts';
+import { clear, NEW, useWriting, type Writing, write, writingOf } from '../writing.ts';
 import { PagePicker } from './PagePicker.tsx';
 import { SkillInputs } from './SkillInputs.tsx';
 import { SkillOffer, useSkillOffer } from './SkillOffer.tsx';
@@ -49,7 +50,9 @@ export function Composer({ conversation, busy }: ComposerProps) {
       else if (busy?.state === 'running') stopAnswer(busy.id);
       else return;
       event.preventDefault();
-    } else if (event.key === 'Backspace' && text === '' && skill !== null) write(key, { skill: null, text: `/${skill.name}` });
+    } else if (event.key === 'Backspace' && text === '' && skill !== null && Object.keys(skill.inputs).length === 0) {
+      write(key, { skill: null, text: `/${skill.name}` });
+    }
   };
   return (
     <div className={styles.compose}>
@@ -143,6 +146,7 @@ interface Offering {
 function useOfferTyped({ writing: key, busy, sending, trySend, pick }: Offering): void {
   const { text, skill, pages, replaces } = useWriting(key);
   const hasWorkspace = useLiveQuery('app.info').data?.workspace != null;
+  const skills = useSkillChoices();
   const isEmpty = text.trim() === '' && skill === null;
   const why = sending ? 'it is being sent' : busy?.state === 'running' ? 'an answer is being given' : isEmpty ? 'nothing is written' : null;
   const latest = useRef(pick);
@@ -156,12 +160,17 @@ function useOfferTyped({ writing: key, busy, sending, trySend, pick }: Offering)
         given: givenOf({ skill, pages }),
         hasWorkspace,
         send: () => trySend.current(),
-        slash: () => write(key, { text: `/${writingOf(key).text.replace(/^\//, '')}` }),
+        skills,
+        name(skillId: string | null) {
+          const name = skills.find(({ id }) => id === skillId)?.label;
+          // What is written stays, but for the beginning of another name.
+          if (name !== undefined) write(key, { text: writingOf(key).text.replace(NAMING, ''), skill: { name, inputs: {} } });
+        },
         attach: () => latest.current(),
-        leave: () => write(key, { text: '', skill: null, pages: [], replaces: null }),
+        leave: () => clear(key),
         takeAway: (id: string) => write(key, id === SKILL ? { skill: null } : { pages: pages.filter(({ slug }) => slug !== id) }),
       }),
-      [why, replaces, skill, pages, hasWorkspace, key, trySend],
+      [why, replaces, skill, pages, skills, hasWorkspace, key, trySend],
     ),
   );
 }

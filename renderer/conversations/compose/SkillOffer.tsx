@@ -39,7 +39,9 @@ export function useSkillOffer(naming: string | null, agent: string, onTake: (nam
     { query: open ?? '', sort: open ? 'relevance' : 'name', limit: 40 },
     { enabled: open !== null, placeholderData: keepPreviousData },
   );
-  const found = (list.data?.rows ?? []).filter(({ state }) => state === 'ok');
+  // While those for the last letter are looked for, an Enter takes none that only the letters before named.
+  const isKnown = ({ name }: SkillRow) => !list.isPlaceholderData || name.startsWith(open ?? '');
+  const found = (list.data?.rows ?? []).filter((row) => row.state === 'ok' && isKnown(row));
   const begins = ({ name }: SkillRow) => (name.startsWith(open ?? '') ? 0 : 1);
   const rows = open === null ? [] : found.sort((a, b) => begins(a) - begins(b)).slice(0, MOST);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other letters, other skills

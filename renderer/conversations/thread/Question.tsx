@@ -10,14 +10,17 @@ import { AsksIcon } from '../../ui/icons.ts';
 import { RelativeTime } from '../../ui/small.tsx';
 import styles from '../conversations.module.css';
 import { answerQuestion } from '../doing.tsx';
+import { clear, useWriting, write } from '../writing.ts';
 
 export function Question({ message: { id }, waiting }: { message: Message; waiting: Waiting }) {
-  const [text, setText] = useState('');
+  // Kept as the words of a message are, also over a reload.
+  const { text } = useWriting(id);
   const [busy, setBusy] = useState(false);
   const answer = async (proceed: boolean) => {
     setBusy(true);
     // What comes next arrives with the events of the answer; one that was refused can be given again.
-    if (!(await answerQuestion(id, { proceed, text }))) setBusy(false);
+    if (await answerQuestion(id, { proceed, text })) clear(id);
+    else setBusy(false);
   };
   const latest = useRef(answer);
   latest.current = answer;
@@ -44,7 +47,7 @@ export function Question({ message: { id }, waiting }: { message: Message; waiti
           minRows={1}
           maxRows={6}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => write(id, { text: event.currentTarget.value })}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || busy) return;
             event.preventDefault();

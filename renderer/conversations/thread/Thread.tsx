@@ -10,7 +10,7 @@ import { formatCost, plural } from '../../ui/format.ts';
 import { CommunicationIcon } from '../../ui/icons.ts';
 import { IconButton, Keys } from '../../ui/small.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { asked, deleteConversation, type Held, makeSkill, messageInHand, namedPages, renameConversation } from '../acts.ts';
+import { asked, deleteConversation, exportIt, type Held, makeSkill, messageInHand, namedPages, renameConversation } from '../acts.ts';
 import { Composer } from '../compose/Composer.tsx';
 import styles from '../conversations.module.css';
 import { beginRenaming, renameTo, stopAnswer, useRenaming } from '../doing.tsx';
@@ -33,8 +33,12 @@ export function Thread({ conversation, thread, details, openList }: ThreadProps)
   const agent = useAgentName(conversation.agent);
   const [selected, select] = useState<string | null>(null);
   const holdOf = useHold(thread, id, details, select);
-  // A message that has another version now is not shown any more.
-  const held = useMemo(() => holdOf(selected) ?? holdOf(messages?.at(-1)?.id ?? null), [holdOf, selected, messages]);
+  const last = messages?.at(-1)?.id ?? null;
+  // Another version may be shown, without the one that was chosen.
+  const held = useMemo(() => holdOf(selected) ?? holdOf(last), [holdOf, selected, last]);
+  // What is said next is what acts are about from then on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another one came last
+  useEffect(() => select(null), [last]);
   useOffer(messageInHand, held);
   useOffer(
     namedPages,
@@ -55,6 +59,7 @@ export function Thread({ conversation, thread, details, openList }: ThreadProps)
           {conversation.cost === null ? '' : ` · ${formatCost(conversation.cost)} so far`}
         </span>
         <span className="right row g4 fixed">
+          <ActIcon act={exportIt} />
           <ActIcon act={makeSkill} />
           <ActIcon act={renameConversation} />
           <ActIcon act={deleteConversation} />
@@ -178,7 +183,10 @@ function Title({ conversation: { id, title } }: { conversation: Conversation }) 
         } else return;
         event.preventDefault();
       }}
-      onBlur={() => beginRenaming(null)}
+      onBlur={(event) => {
+        // Escape and Enter have ended it already.
+        if (useRenaming.getState().id === id) void renameTo(id, event.currentTarget.value);
+      }}
       {...place('conversations.title')}
     />
   );

@@ -20,6 +20,8 @@ export interface MergeHandle {
 export interface MergeEditorProps {
   texts: MergeTexts;
   choices: readonly (MergeSide | null)[];
+  /** What was typed and chosen before; null = nothing. */
+  start: string | null;
   /** The text on the left. */
   before: string;
   /** The place that is talked about. */
@@ -37,7 +39,7 @@ export default function MergeEditor(props: MergeEditorProps) {
   const { texts, before, current } = props;
   useEffect(() => {
     if (!host.current) return undefined;
-    const merge = createMerge(host.current, texts, latest.current.choices, (text, typedIn) => latest.current.onEdit(text, typedIn));
+    const merge = createMerge(host.current, { ...latest.current, texts }, (text, typedIn) => latest.current.onEdit(text, typedIn));
     made.current = merge;
     latest.current.onReady(merge);
     return () => {
@@ -53,12 +55,23 @@ export default function MergeEditor(props: MergeEditorProps) {
 
 type Text = ReturnType<typeof createText>;
 
+/** The one edit that makes a text of another, of what differs only: so the places keep where they are. */
+function differenceTo(model: Text, text: string) {
+  const now = model.getValue();
+  const most = Math.min(now.length, text.length);
+  let begin = 0;
+  while (begin < most && now[begin] === text[begin]) begin += 1;
+  let same = 0;
+  while (same < most - begin && now[now.length - 1 - same] === text[text.length - 1 - same]) same += 1;
+  const range = monaco.Range.fromPositions(model.getPositionAt(begin), model.getPositionAt(now.length - same));
+  return { range, text: text.slice(begin, text.length - same) };
+}
+
 const toLf = (text: string) => createView(text).text;
 
 function createMerge(
   host: HTMLElement,
-  texts: MergeTexts,
-  choices: readonly (MergeSide | null)[],
+  { texts, choices, start }: Pick<MergeEditorProps, 'texts' | 'choices' | 'start'>,
   onEdit: (text: string, typedIn: readonly number[]) => void,
 ) {
   const place = document.createElement('div');
@@ -89,6 +102,11 @@ function createMerge(
     const touched = (range: monaco.IRange) => changes.some((change) => monaco.Range.areIntersectingOrTouching(range, change.range));
     onEdit(file, isChoosing ? [] : places.flatMap((_, index) => (touched(rangeOf(index)) ? [index] : [])));
   });
+  if (start !== null) {
+    isChoosing = true;
+    modified.pushEditOperations([], [differenceTo(modified, toLf(start))], () => null);
+    isChoosing = false;
+  }
   return {
     choose(index: number, side: MergeSide) {
       const hunk = texts.hunks[index];

@@ -17,6 +17,8 @@ const MergeEditor = lazy(() => import('./MergeEditor.tsx'));
 export interface Merge {
   text: string;
   left: number;
+  /** What each place has; null = it is not decided. */
+  choices: readonly (MergeSide | 'typed' | null)[];
 }
 
 /** How the texts are called. */
@@ -34,6 +36,8 @@ interface MergePaneProps {
   names: MergeNames;
   /** As high as its place. */
   fill?: boolean;
+  /** Where it goes on; by default what is clear is decided. */
+  start?: Merge | undefined;
   onMerge(merge: Merge): void;
   /** What puts the caret into the result, once it is there. */
   onFocus?(focus: (() => void) | null): void;
@@ -56,23 +60,23 @@ export const namesOfSkill = (theirs: string): MergeNames => ({
 /** Where a merge begins: what is clear is decided. */
 export const beginMerge = (texts: MergeTexts): Merge => {
   const choices = texts.hunks.map(firstChoice);
-  return { text: mergedText(texts, choices).text, left: choices.filter((choice) => choice === null).length };
+  return { text: mergedText(texts, choices).text, left: choices.filter((choice) => choice === null).length, choices };
 };
 
-export function MergePane({ texts, names, fill = false, onMerge, onFocus }: MergePaneProps) {
+export function MergePane({ texts, names, fill = false, start, onMerge, onFocus }: MergePaneProps) {
   const [first] = useState(() => texts.hunks.map(firstChoice));
-  const [choices, setChoices] = useState<readonly (MergeSide | 'typed' | null)[]>(first);
-  const [current, setCurrent] = useState(() => Math.max(0, first.indexOf(null)));
+  const [choices, setChoices] = useState<Merge['choices']>(start?.choices ?? first);
+  const [current, setCurrent] = useState(() => Math.max(0, choices.indexOf(null)));
   const [before, setBefore] = useState<'theirs' | 'mine' | 'base'>('theirs');
   const [handle, setHandle] = useState<MergeHandle | null>(null);
-  const [text, setText] = useState(() => mergedText(texts, first).text);
+  const [text, setText] = useState(() => start?.text ?? mergedText(texts, first).text);
   useEffect(() => onFocus?.(handle?.focus ?? null), [handle, onFocus]);
   /** What is being chosen, while the editor changes its text for it. */
-  const chosen = useRef<typeof choices | null>(null);
-  const tell = (next: string, made: readonly (MergeSide | 'typed' | null)[]) => {
+  const chosen = useRef<Merge['choices'] | null>(null);
+  const tell = (next: string, made: Merge['choices']) => {
     setText(next);
     setChoices(made);
-    onMerge({ text: next, left: made.filter((choice) => choice === null).length });
+    onMerge({ text: next, left: made.filter((choice) => choice === null).length, choices: made });
   };
   const go = (index: number) => {
     setCurrent(index);
@@ -139,6 +143,7 @@ export function MergePane({ texts, names, fill = false, onMerge, onFocus }: Merg
           <MergeEditor
             texts={texts}
             choices={first}
+            start={start?.text ?? null}
             before={texts[before]}
             current={current}
             onReady={setHandle}

@@ -37,7 +37,7 @@ it('E2: chat gives the answer alone in a pipe, says beside it what was decided, 
   expect(conversations).toMatchObject([{ id, title: 'When was the Tidewall built?', state: 'done' }]);
   const shown = await cli(['conversations', 'show', 'when was the tidewall built?']);
   expect(shown.stdout).toBe(
-    '# When was the Tidewall built?\n\n## You\n\nWhen was the Tidewall built?\n\n## you\n\nIn 1199.\n\n## You\n\nWho paid?\n\n## you\n\nThe salt tax.\n',
+    '# When was the Tidewall built?\n\n## You\n\nWhen was the Tidewall built?\n\n## Answer\n\nIn 1199.\n\n## You\n\nWho paid?\n\n## Answer\n\nThe salt tax.\n',
   );
   const { messages } = await resultOf(['conversations', 'export', id.slice(0, 8)]);
   expect(messages.map(({ details }: { details: { runs: unknown[] } | null }) => details?.runs.length ?? null)).toEqual([null, 1, null, 1]);

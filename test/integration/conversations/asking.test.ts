@@ -75,3 +75,17 @@ it('E2: one that was answered elsewhere is brought up to date when it is looked 
   for await (const _ of core.execution.watch({ runId: runId! }, new AbortController().signal)) void _;
   expect((await followed(core, messageId)).at(-1)).toMatchObject({ answer: { state: 'done', text: 'Written.' } });
 });
+
+it('E2: nor does a list or a conversation that is read say that it asks then', async () => {
+  const { sent, messageId } = await asking();
+  await account.close();
+  const core = account.open();
+  const last = () => core.conversations.messages({ id: sent.conversation.id }).messages.at(-1)!;
+  expect([core.conversations.list({}).rows[0]!.state, last().state]).toEqual(['asks', 'asks']);
+  const runId = last().turn!.runId!;
+  core.execution.answer({ runId, answer: { text: 'there' } });
+  for await (const _ of core.execution.watch({ runId }, new AbortController().signal)) void _;
+  expect(core.conversations.list({}).rows[0]!.state).toBe('running');
+  await followed(core, messageId);
+  expect(last()).toMatchObject({ state: 'done', text: 'Written.' });
+});

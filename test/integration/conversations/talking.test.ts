@@ -1,4 +1,5 @@
 // E2, E3: a conversation over a model: answered directly or by a named skill, stopped, answered again, edited, branched, removed, and found again after a restart.
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { answer } from '../models/openai-server.ts';
 import { accountForEach, addSkill, followed, hang, said, skillText } from './open.ts';
@@ -118,4 +119,21 @@ it('E2: a failed answer says why, and the list of conversations with it', async 
   const { answer: given } = await said(core, { conversationId: id, text: 'When?' });
   expect(given).toMatchObject({ state: 'failed', turn: { error: { code: 'model_missing' } } });
   expect(core.conversations.list({}).rows[0]!.problem).toContain('echo/none');
+});
+
+it('E2: its chosen path is exported as Markdown and as JSON, whole, and over no file that is there', async () => {
+  account.server.script(answer('# Low\n\nUntil noon.'));
+  const core = account.open();
+  const { id } = await said(core, { conversationId: null, text: 'How high is the tide?' });
+  const save = (format: 'markdown' | 'json', overwrite = false) =>
+    readFileSync(core.conversations.save({ id, format, dir: account.folder, overwrite }).path, 'utf8');
+  expect(save('markdown')).toBe('# How high is the tide?\n\n## You\n\nHow high is the tide?\n\n## Answer\n\n# Low\n\nUntil noon.\n');
+  const { messages } = JSON.parse(save('json'));
+  expect(messages.map(({ text, details }: { text: string; details: object | null }) => [text, details !== null])).toEqual([
+    ['How high is the tide?', false],
+    ['# Low\n\nUntil noon.', true],
+  ]);
+  expect(() => save('json')).toThrow(expect.objectContaining({ code: 'name_taken' }));
+  expect(save('json', true)).toContain('Until noon.');
+  expect(readdirSync(account.folder).filter((name) => name.startsWith('how-high'))).toHaveLength(2);
 });

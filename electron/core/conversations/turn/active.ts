@@ -110,7 +110,7 @@ export function createActiveTurns(deps: ActiveDeps): ActiveTurns {
       if (answer.state !== 'asks' || answer.turn?.runId == null) return null;
       const { runId } = answer.turn;
       const { store, traces } = deps.place();
-      if (traces.get({ runId }).run.endedAt === null) return null;
+      if (turns.has(answer.id) || traces.get({ runId }).run.endedAt === null) return null;
       return resume(store.claim(answer.id, deps.owner), runId).turn.log.watch(new AbortController().signal);
     },
     async close() {

@@ -1,12 +1,10 @@
 // renderer/editor/dock/triggers/doing.ts - changes of trigger tests, each with its failure told and the lists read again.
 import type { TriggerChange, TriggerDraft, TriggerImport } from '../../../../electron/contract/triggers/triggers.ts';
-import type { ChosenPlace } from '../../../../electron/contract/values/place.ts';
 import { api } from '../../../client/api.ts';
-import { errorOf } from '../../../client/errors.ts';
 import { refresh } from '../../../client/live.ts';
-import { confirm } from '../../../ui/confirm.tsx';
 import { pickPlace } from '../../../ui/files/pick.ts';
 import { tellWritten } from '../../../ui/files/show.tsx';
+import { writeInFolder } from '../../../ui/files/write.ts';
 import { plural } from '../../../ui/format.ts';
 import { toast, toastError } from '../../../ui/toast.tsx';
 
@@ -64,18 +62,8 @@ export async function takeTriggers({ importId, fileName }: TriggerImport): Promi
 
 /** Asks for a folder and writes all rows there. */
 export async function exportTriggersOf(skillId: string): Promise<void> {
-  const folder = await pickPlace('export_triggers');
-  if (folder !== null) await writeTo(skillId, folder, false);
-}
-
-async function writeTo(skillId: string, folder: ChosenPlace, overwrite: boolean): Promise<void> {
-  try {
+  await writeInFolder('export_triggers', async (folder, overwrite) => {
     const { path } = await api.triggers.saveRows.mutate({ skillId, dir: folder.token, overwrite });
     tellWritten(folder, 'Trigger tests exported', path);
-  } catch (cause) {
-    const error = errorOf(cause);
-    if (error.code !== 'name_taken' || overwrite) return void toastError('Nothing was exported.', cause);
-    const body = `${error.message} Its content will be lost.`;
-    if (await confirm({ title: 'Replace the file?', body, act: 'Replace', danger: true })) await writeTo(skillId, folder, true);
-  }
+  });
 }

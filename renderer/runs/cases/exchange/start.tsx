@@ -1,13 +1,11 @@
 // renderer/runs/cases/exchange/start.tsx - files of test cases in and out: shown before anything is kept, saved where the person says.
 import type { z } from 'zod';
 import type { CaseImport, CasesSource as Source } from '../../../../electron/contract/cases.ts';
-import type { ChosenPlace } from '../../../../electron/contract/values/place.ts';
 import { api } from '../../../client/api.ts';
-import { errorOf } from '../../../client/errors.ts';
-import { confirm } from '../../../ui/confirm.tsx';
 import { toBase64 } from '../../../ui/files/base64.ts';
 import { pickPlace } from '../../../ui/files/pick.ts';
 import { tellWritten } from '../../../ui/files/show.tsx';
+import { writeInFolder } from '../../../ui/files/write.ts';
 import { plural } from '../../../ui/format.ts';
 import { toast, toastError } from '../../../ui/toast.tsx';
 import { renewCases } from '../cases.ts';
@@ -55,18 +53,8 @@ export async function takeCases({ importId, fileName }: CaseImport, duplicates: 
 
 /** Asks for a folder and writes all cases there. */
 export async function exportCases(skillId: string, format: 'evals_json' | 'jsonl'): Promise<void> {
-  const folder = await pickPlace('export_cases');
-  if (folder !== null) await writeTo(skillId, format, folder, false);
-}
-
-async function writeTo(skillId: string, format: 'evals_json' | 'jsonl', folder: ChosenPlace, overwrite: boolean): Promise<void> {
-  try {
+  await writeInFolder('export_cases', async (folder, overwrite) => {
     const { path } = await api.cases.saveCases.mutate({ skillId, format, dir: folder.token, overwrite });
     tellWritten(folder, 'Test cases exported', path);
-  } catch (cause) {
-    const error = errorOf(cause);
-    if (error.code !== 'name_taken' || overwrite) return void toastError('Nothing was exported.', cause);
-    const body = `${error.message} Its content will be lost.`;
-    if (await confirm({ title: 'Replace the file?', body, act: 'Replace', danger: true })) await writeTo(skillId, format, folder, true);
-  }
+  });
 }

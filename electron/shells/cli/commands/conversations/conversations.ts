@@ -1,5 +1,5 @@
 // electron/shells/cli/commands/conversations/conversations.ts - conversations of the workspace or the account: listed, shown, exported and deleted.
-import type { Conversation, Core, Message } from '../../../../contract/index.ts';
+import { type Conversation, type Core, conversationAsData, conversationAsMarkdown, messagesOf } from '../../../../contract/index.ts';
 import { type Command, type ExitCode, type Invocation, usage } from '../../command.ts';
 import { cost, moment } from '../../format.ts';
 import { findAll, findConversation } from './find.ts';
@@ -27,47 +27,19 @@ const list: Act = (core, words, { output, text }) => {
   return 0;
 };
 
-/** The chosen path, oldest first. */
-function messagesOf(core: Core, id: string): Message[] {
-  const messages: Message[] = [];
-  for (let before: string | null = null; ; ) {
-    const page: ReturnType<Core['conversations']['messages']> = core.conversations.messages({ id, before, limit: 200 });
-    messages.unshift(...page.messages);
-    if (page.before === null) return messages;
-    ({ before } = page);
-  }
-}
-
-const asMarkdown = (conversation: Conversation, messages: readonly Message[]): string =>
-  [
-    `# ${conversation.title}`,
-    ...messages.map(({ role, agent, text, format, skill }) => {
-      const words = format === 'json' ? `\`\`\`json\n${text}\n\`\`\`` : text;
-      const named =
-        skill === null ? '' : `\`/${skill.name}${Object.keys(skill.inputs).length === 0 ? '' : ` ${JSON.stringify(skill.inputs)}`}\`\n\n`;
-      return `## ${role === 'person' ? 'You' : agent}\n\n${named}${words}`;
-    }),
-  ].join('\n\n');
-
 const show: Act = (core, words, { output }) => {
   const conversation = findConversation(core, words);
-  const messages = messagesOf(core, conversation.id);
+  const messages = messagesOf(core.conversations, conversation.id);
   if (output.json) output.result('conversations show', { conversation, messages });
-  else output.raw(`${asMarkdown(conversation, messages)}\n`);
+  else output.raw(conversationAsMarkdown(conversation, messages));
   return 0;
 };
 
 const exportOne: Act = (core, words, { output }) => {
   const conversation = findConversation(core, words);
-  const messages = messagesOf(core, conversation.id);
-  if (!output.json) output.raw(`${asMarkdown(conversation, messages)}\n`);
-  else {
-    const detailed = messages.map((message) => ({
-      ...message,
-      details: message.role === 'agent' ? core.conversations.turn({ messageId: message.id }) : null,
-    }));
-    output.result('conversations export', { conversation, messages: detailed });
-  }
+  const messages = messagesOf(core.conversations, conversation.id);
+  if (output.json) output.result('conversations export', conversationAsData(conversation, messages, core.conversations));
+  else output.raw(conversationAsMarkdown(conversation, messages));
   return 0;
 };
 
