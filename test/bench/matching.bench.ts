@@ -108,7 +108,7 @@ async function triggersRow(entries: readonly MatchEntry[]): Promise<Row> {
   };
 }
 
-/** The list is another one after a save, and one line of it says something else. */
+/** The list is another one after a save, and one entry of it says something else; the others are the same objects (skills/listing/catalog.ts). */
 function saveRow(entries: readonly MatchEntry[]): Row {
   type Listed = ReturnType<Parameters<typeof createMatching>[0]['entries']>;
   const listed = entries.map((entry) => ({ ...entry, state: 'ok', enabled: true, source: 'user' })) as unknown as Listed;
@@ -122,9 +122,7 @@ function saveRow(entries: readonly MatchEntry[]): Row {
   const built = follow();
   const saves = Array.from({ length: 50 }, (_, n) => {
     const at = (n * 197) % listed.length;
-    current = current.map((entry, place) =>
-      place === at ? { ...entry, description: `${entry.description} Saved ${n} times.` } : { ...entry },
-    );
+    current = current.map((entry, place) => (place === at ? { ...entry, description: `${entry.description} Saved ${n} times.` } : entry));
     return follow();
   });
   return {

@@ -55,24 +55,30 @@ const isFindable = ({ state, enabled, source, tags }: CatalogEntry): boolean =>
 /** Brings an index to what a list says. What is as it was is not read again. */
 function createFollower(index: MatchIndex): (entries: readonly CatalogEntry[]) => void {
   let last: readonly CatalogEntry[] | null = null;
+  /** What each was put in as: the catalog gives an entry again as it is while it says the same. */
+  const seen = new Map<string, CatalogEntry>();
   return (entries) => {
     if (entries === last) return;
     const known = index.entries();
     let found = 0;
     for (const entry of entries) {
-      if (!isFindable(entry)) continue;
+      const isSeen = seen.get(entry.id) === entry;
+      if (!isSeen && !isFindable(entry)) continue;
       found++;
+      if (isSeen) continue;
+      seen.set(entry.id, entry);
       const kept = known.get(entry.id);
       if (kept === undefined || !saysTheSame(kept, entry)) index.put(toMatch(entry));
     }
-    if (found < known.size) removeOthers(index, entries);
+    if (found < known.size) {
+      const isThere = new Set(entries.flatMap((entry) => (isFindable(entry) ? [entry.id] : [])));
+      for (const id of [...known.keys()].filter((each) => !isThere.has(each))) {
+        index.remove(id);
+        seen.delete(id);
+      }
+    }
     last = entries;
   };
-}
-
-function removeOthers(index: MatchIndex, entries: readonly CatalogEntry[]): void {
-  const found = new Set(entries.flatMap((entry) => (isFindable(entry) ? [entry.id] : [])));
-  for (const id of [...index.entries().keys()]) if (!found.has(id)) index.remove(id);
 }
 
 const toMatch = ({ id, name, title, scope, description, tags, intentPatterns, triggerPhrases }: CatalogEntry): MatchEntry => ({

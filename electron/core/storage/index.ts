@@ -41,6 +41,7 @@ export { createFileRepository, type FileIdentity, type FileInfo, type FileReposi
 export { createLinkRepository, type KeptLink, type KeptRoot, type LinkRepository } from './skills/links.ts';
 export {
   checkSearch,
+  createListingReader,
   type ListedSkill,
   NO_TRAITS,
   rankSkills,

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   checkSearch,
+  createFileRepository,
+  createListingReader,
   createSkillRepository,
   createSourceRepository,
   type Derive,
@@ -266,6 +268,20 @@ describe('A2: rows are derived from the kept bytes', () => {
     expect(second?.hash).toBe(hashBytes(Buffer.from('{"name":"two"}')));
     db.prepare('UPDATE skill_revisions SET bytes = ? WHERE number = 2').run(Buffer.from('{}'));
     expect(errorOf(() => sources.bytes(id)).code).toBe('db_corrupt');
+  });
+
+  test('a list that is read again has the same objects for lines that say the same, and is what is read anew', () => {
+    const { db, add, save, remove } = openSources();
+    const [one, two, three, four] = ['one', 'two', 'three', 'four'].map((name) => add(name, { name })) as [string, string, string, string];
+    const read = createListingReader(db);
+    const before = read();
+    save(one, { name: 'one', title: 'Another' });
+    transaction(db, () => createFileRepository(db).add(two, [{ path: 'a.txt', mode: 0o644, bytes: Buffer.from('a') }]));
+    remove(three);
+    const after = read();
+    expect(after).toEqual(readListing(db));
+    expect(after.filter((line) => before.includes(line)).map(({ id }) => id)).toEqual([four]);
+    expect(after.map(({ id }) => id)).toEqual([one, two, four]);
   });
 
   test('a save keeps the ids of artifacts by name and variant; a rename with the same content carries its id along', () => {

@@ -118,6 +118,19 @@ describe('A3: the merged catalog', () => {
     });
     expect(merged.find(({ id }) => id === 'w3')).toMatchObject({ acknowledged: false, enabled: false });
   });
+
+  test('A3: an entry that says what it said before is the same object, and one of which anything else is known is another', () => {
+    const account = ['one', 'two', 'three'].map((name) => listed({ id: name, name, enabled: true, acknowledged: true }));
+    const link = (state: 'same' | 'conflict') => new Map([['three', { state }]]) as never;
+    const decided = { acknowledged: new Set<string>(), off: new Set<string>(), links: link('same') };
+    const made = new WeakMap();
+    const before = mergeCatalog(account, [], decided, made);
+    expect(mergeCatalog(account, [], { ...decided, links: link('same') }, made).every((entry, at) => entry === before[at])).toBe(true);
+    const saved = account.with(0, { ...account[0]!, description: 'Saved.' });
+    const after = mergeCatalog(saved, [listed({ id: 'w', name: 'two' })], { ...decided, links: link('conflict') }, made);
+    expect(after.filter((entry) => before.includes(entry))).toEqual([]);
+    expect(mergeCatalog(saved, [], decided, made).map((entry) => before.includes(entry))).toEqual([false, false, false]);
+  });
 });
 
 describe('file names', () => {

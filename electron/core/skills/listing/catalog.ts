@@ -1,12 +1,13 @@
 // electron/core/skills/listing/catalog.ts - the merged catalog of both scopes: the workspace wins by name (row A3). Kept in memory, read anew
 // when this process or another one changed skills.
+import { isDeepStrictEqual } from 'node:util';
 import { type LinkState, originalsFirst, type Scope, type SkillRow } from '../../../contract/index.ts';
 import {
   acknowledgedHashes,
   createCatalogWatch,
   createLinkRepository,
+  createListingReader,
   type ListedSkill,
-  readListing,
   readSwitchedOff,
 } from '../../storage/index.ts';
 import { nameKey } from '../../text/index.ts';
@@ -46,9 +47,10 @@ export interface CatalogDeps {
 
 export function createCatalog({ account, workspace, onChange, pollMs }: CatalogDeps): Catalog {
   const listings = [account, workspace].flatMap((store) => (store === null ? [] : [createListing(store)]));
+  const made: Made = new WeakMap();
   const { current, changed, close } = createWatched({
     places: listings,
-    read: () => index(mergeListings(account, workspace, listings)),
+    read: () => index(mergeListings(account, workspace, listings, made)),
     onChange,
     pollMs,
   });
@@ -83,7 +85,7 @@ const index = (entries: CatalogEntry[]): Merged => ({
   ),
 });
 
-function mergeListings(account: SkillStore, workspace: SkillStore | null, [own, theirs]: readonly Listing[]): CatalogEntry[] {
+function mergeListings(account: SkillStore, workspace: SkillStore | null, [own, theirs]: readonly Listing[], made: Made): CatalogEntry[] {
   const { db } = account.database;
   const stores = workspace === null ? [account] : [account, workspace];
   const decided: Decided = {
@@ -91,7 +93,7 @@ function mergeListings(account: SkillStore, workspace: SkillStore | null, [own, 
     off: new Set(stores.flatMap((store) => [...readSwitchedOff(store.database.db)])),
     links: new Map(stores.flatMap((store) => [...createLinkRepository(db, store.id).states()])),
   };
-  return mergeCatalog(own!.skills(), theirs?.skills() ?? [], decided);
+  return mergeCatalog(own!.skills(), theirs?.skills() ?? [], decided, made);
 }
 
 interface Listing {
@@ -103,6 +105,7 @@ interface Listing {
 /** The lines of one scope, read anew only when its own skills changed. */
 function createListing({ database: { db } }: SkillStore): Listing {
   const changed = createCatalogWatch(db);
+  const read = createListingReader(db);
   let skills: ListedSkill[] | null = null;
   return {
     look(own) {
@@ -111,7 +114,7 @@ function createListing({ database: { db } }: SkillStore): Listing {
       return true;
     },
     skills() {
-      skills ??= sortByName(readListing(db));
+      skills ??= sortByName(read());
       return skills;
     },
   };
@@ -129,12 +132,14 @@ export interface Decided {
 /**
  * Both scopes, each sorted by name, as one list by name. An account skill whose name a workspace skill holds is `hidden`, and the workspace
  * skill says what it overrides. Whether a workspace skill is acknowledged is only what the account says of its bytes and files, and no catalog vouches
- * for one. One that carries the id of an account skill is left out: whatever was decided about that id is not about these bytes.
+ * for one. One that carries the id of an account skill is left out: whatever was decided about that id is not about these bytes. `made`: entries of
+ * former lists; one that says the same is the same object, so that who follows the list sees at once which are other ones.
  */
 export function mergeCatalog(
   account: readonly ListedSkill[],
   given: readonly ListedSkill[],
   { acknowledged, off, links }: Decided,
+  made: Made = new WeakMap(),
 ): CatalogEntry[] {
   const taken = new Set(account.map(({ id }) => id));
   const workspace = given.filter(({ id }) => !taken.has(id));
@@ -145,12 +150,20 @@ export function mergeCatalog(
     const trusted = acknowledged.has(skill.whole);
     const overrides = hidden === undefined ? null : { id: hidden.id, version: hidden.version };
     const decided = { acknowledged: trusted, enabled: skill.enabled && trusted && !off.has(skill.id), verified: false };
-    return { ...skill, ...decided, scope: 'workspace', overrides, copyOf: null, link: links.get(skill.id) ?? null };
+    return asBefore(made, skill, { ...skill, ...decided, scope: 'workspace', overrides, copyOf: null, link: links.get(skill.id) ?? null });
   };
   const ofAccount = (skill: ListedSkill): CatalogEntry => {
     const state = skill.state === 'ok' && names.has(skill.name) ? 'hidden' : skill.state;
     const enabled = skill.enabled && skill.acknowledged && !off.has(skill.id);
-    return { ...skill, scope: 'account', state, overrides: null, copyOf: null, enabled, link: links.get(skill.id) ?? null };
+    return asBefore(made, skill, {
+      ...skill,
+      scope: 'account',
+      state,
+      overrides: null,
+      copyOf: null,
+      enabled,
+      link: links.get(skill.id) ?? null,
+    });
   };
   const entries: CatalogEntry[] = [];
   const theirs = workspace.map((skill) => ({ skill, key: sortKey(skill) }));
@@ -163,6 +176,28 @@ export function mergeCatalog(
   for (const each of theirs.slice(next)) entries.push(ofWorkspace(each.skill));
   return withCopies(entries);
 }
+
+/** The entry that was made of a line lately. */
+type Made = WeakMap<ListedSkill, CatalogEntry>;
+
+/** Which skill one is a copy of is written into its entry afterwards, so a copy is always made anew. */
+function asBefore(made: Made, skill: ListedSkill, entry: CatalogEntry): CatalogEntry {
+  const old = made.get(skill);
+  const isSame =
+    old !== undefined &&
+    old.copyOf === null &&
+    old.state === entry.state &&
+    old.enabled === entry.enabled &&
+    old.acknowledged === entry.acknowledged &&
+    isSameOrNull(old.overrides, entry.overrides) &&
+    isSameOrNull(old.link, entry.link);
+  if (isSame) return old;
+  made.set(skill, entry);
+  return entry;
+}
+
+/** Most have none, and there are thousands. */
+const isSameOrNull = (a: object | null, b: object | null): boolean => a === b || (a !== null && b !== null && isDeepStrictEqual(a, b));
 
 /** Each copy behind what it is a copy of. */
 function withCopies(entries: CatalogEntry[]): CatalogEntry[] {
