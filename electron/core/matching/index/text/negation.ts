@@ -24,6 +24,8 @@ const TROUBLES = set(
   'downtime interruption interruptions outage breaking break loss losing error errors bug bugs conflict conflicts trouble hassle problem problems pain ausfallzeit ausfall unterbrechung fehler datenverlust arret perte interrupcion interrupciones parada perdida',
 );
 const MOST = 2;
+/** Words within which they must stand: a text of nothing but “not” would be read from each of its words to its end. */
+const WITHIN = 12;
 
 /** The tokens that are ruled out. */
 export function excludedWords(tokens: readonly Token[], language: Language): Set<Token> {
@@ -32,8 +34,8 @@ export function excludedWords(tokens: readonly Token[], language: Language): Set
     const from = rulesOut(tokens, at, language);
     if (from === null) continue;
     let left = MOST;
-    for (let next = from; next < tokens.length && left > 0; next++) {
-      const token = tokens[next]!;
+    for (const token of tokens.slice(from, from + WITHIN)) {
+      if (left === 0) break;
       if (ENDS_IT.has(token.word) || TROUBLES.has(token.word)) break;
       if (!isStopWord(token.word, language)) {
         excluded.add(token);
