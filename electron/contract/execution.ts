@@ -167,7 +167,7 @@ export const StartInput = z.object({
   /** Runs of one batch share a place in the queue, so that a batch of a thousand does not block others. */
   batch: z.string().nullable().default(null),
   budget: Budget.prefault(BUDGET),
-  /** Of the runs that belong together, e.g. those of one turn of a conversation; null = its own. */
+  /** Of the runs that belong together, e.g. those of a conversation; null = its own. */
   sessionId: z.string().nullable().default(null),
   /** What was said before, for the steps of the run itself: models read it before what they are asked. */
   history: z.array(SaidBefore).default([]),

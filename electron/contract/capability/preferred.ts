@@ -30,6 +30,8 @@ export const ToolRanking = z.object({
   /** The first one is used. */
   ranked: z.array(RankedTool),
   dropped: z.array(DroppedTool),
+  /** UTC: the order was given then, and stays through the session. Absent = for this run, or for whoever looks. */
+  frozenSince: z.string().optional(),
 });
 export type ToolRanking = z.infer<typeof ToolRanking>;
 

@@ -20,7 +20,7 @@ export const InvocationRequest = z.object({
   agent: z.string().default(YOU),
   channel: Channel,
   context: TaskContext.default('interactive'),
-  /** `sessionId`: of the runs that belong together, e.g. those of one turn of a conversation. */
+  /** `sessionId`: of the runs that belong together, e.g. those of a conversation. */
   origin: z.object({ way: Way, sessionId: z.string().nullable().default(null) }),
 });
 export type InvocationRequest = z.input<typeof InvocationRequest>;

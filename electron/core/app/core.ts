@@ -333,6 +333,7 @@ function openUpkeep(options: CoreOptions, { hub, notices, account, settings, log
 /** The tools that skills prefer, by the room of the workspace that is open. */
 const rankerOf = (now: () => Mount): NonNullable<ExecutionDeps['ranker']> => ({
   rank: (of) => now().capability.preferred.rank(of),
+  freeze: (of, ranking) => now().capability.preferred.freeze(of, ranking),
   ended: (call) => now().capability.preferred.ended(call),
   flush: () => now().capability.preferred.flush(),
 });

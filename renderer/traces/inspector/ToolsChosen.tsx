@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { ToolRanking } from '../../../electron/contract/capability/preferred.ts';
 import { ScrollRegion, usePayload } from '../../runs/index.ts';
+import { formatExact } from '../../ui/format.ts';
 import { Ranking } from '../../ui/ranking/Ranking.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 
@@ -15,7 +16,9 @@ export function ToolsChosen({ payloadId }: { payloadId: string }) {
     <ScrollRegion className="grow" label="Preferred tools">
       <div style={{ padding: 12 }}>
         <p className="sm mut" style={{ marginBottom: 8 }}>
-          As they were when the run began; it keeps to them to its end.
+          {ranking.frozenSince === undefined
+            ? 'As they were when the run began; it keeps to them to its end.'
+            : `This order is frozen since ${formatExact(ranking.frozenSince)}, when this conversation or duty first used them, so it stays the same. What may not be used now is out all the same.`}
         </p>
         <Ranking ranking={ranking} />
       </div>

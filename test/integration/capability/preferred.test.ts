@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, it, test } from 'vitest';
-import type { ToolFacts } from '../../../electron/core/capability/index.ts';
+import { createToolOrders, type ToolFacts } from '../../../electron/core/capability/index.ts';
 import { HOST_TOOLS } from '../../../electron/core/execution/index.ts';
 import { readSteps } from '../../../electron/core/storage/index.ts';
 import { bringIn, packageText } from '../library/open.ts';
@@ -105,4 +105,30 @@ test('G3: an account of the version before has its grants and no uses', () => {
   const opened = openIn(folder);
   expect(opened.db.prepare('SELECT id FROM grants').pluck().all()).toEqual(['g1']);
   expect(opened.db.prepare('SELECT count(*) FROM tool_uses').pluck().get()).toBe(0);
+  expect(opened.db.prepare('SELECT count(*) FROM tool_orders').pluck().get()).toBe(0);
+});
+
+test('G3: an order is kept by session, place, skill and agent; it grows at its end alone, and the newest ten thousand stay', () => {
+  const { db } = openIn(makeFolder());
+  const orders = createToolOrders(db);
+  const tool = (toolId: string) => ({
+    toolId,
+    found: { by: 'name' as const, priority: 1, note: '' },
+    uses: 0,
+    successes: 0,
+    bound: 0.5,
+    assumed: true,
+  });
+  const by = { sessionId: 's', place: 'p', skillId: 'k', agent: 'ann' };
+  const idsOf = (order: ReturnType<typeof orders.of>) => order && [order.since, ...order.tools.map(({ toolId }) => toolId)];
+  orders.keep(by, { since: '2031-05-01', tools: [tool('a'), tool('b')] });
+  orders.keep(by, { since: '2031-05-02', tools: [tool('c'), tool('b')] });
+  expect(idsOf(orders.of(by))).toEqual(['2031-05-01', 'a', 'b', 'c']);
+  for (const other of [{ sessionId: 't' }, { place: 'q' }, { skillId: 'l' }, { agent: 'bea' }])
+    expect(orders.of({ ...by, ...other })).toBeNull();
+  db.exec('UPDATE tool_orders SET number = 1');
+  db.exec("INSERT INTO tool_orders SELECT 10000, 'late', place, skill_id, agent, since, '{' FROM tool_orders");
+  expect(idsOf(orders.of({ ...by, sessionId: 'late' })), 'one that is damaged orders nothing').toEqual(['2031-05-01']);
+  orders.keep({ ...by, sessionId: 'new' }, { since: '2031-05-03', tools: [] });
+  expect(orders.of(by)).toBeNull();
 });

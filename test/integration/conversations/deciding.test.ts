@@ -34,7 +34,10 @@ it('E2: the model chooses a skill by metadata alone, its inputs are read from th
   );
   const core = account.open();
   const id = await addSkill(core, 'order-dates', DATES);
-  const { answer: given } = await said(core, { conversationId: null, text: 'Parts of the Tidewall: in which order were they built?' });
+  const { answer: given, id: conversationId } = await said(core, {
+    conversationId: null,
+    text: 'Parts of the Tidewall: in which order were they built?',
+  });
   expect(given).toMatchObject({ state: 'done', format: 'json', turn: { choice: 'activate', skill: { id, name: 'order-dates' } } });
   expect(JSON.parse(given.text)).toEqual({ order: ['1199', '1201'] });
   const turn = core.conversations.turn({ messageId: given.id });
@@ -55,7 +58,7 @@ it('E2: the model chooses a skill by metadata alone, its inputs are read from th
   expect(asked(0)).toContain('order-dates (subject): Orders dated events');
   expect(asked(0)).not.toContain('SECRET FRAMING');
   expect(asked(2)).toContain('SECRET FRAMING');
-  for (const { runId } of turn.runs) expect(core.traces.get({ runId }).run.sessionId).toBe(given.id);
+  for (const { runId } of turn.runs) expect(core.traces.get({ runId }).run.sessionId).toBe(conversationId);
 });
 
 it('E2: an answer that is invalid twice is replaced by the rules, which activate the best hit if it fits with a margin', async () => {

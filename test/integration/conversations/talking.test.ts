@@ -36,7 +36,7 @@ it('E2: a message is saved, answered with what was said before, and its answer h
   expect([runs.map(({ purpose }) => purpose), history]).toMatchObject([['answer'], { messages: 2, leftOut: 0 }]);
   const { run } = core.traces.get({ runId: runs[0]!.runId });
   expect(run).toMatchObject({
-    sessionId: second.answer.id,
+    sessionId: first.id,
     channel: 'conversation',
     trigger: 'conversation',
     skillName: 'answer-in-conversation',

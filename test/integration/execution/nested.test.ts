@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AppError, type EffectiveCapability } from '../../../electron/contract/index.ts';
+import { AppError, type EffectiveCapability, type StartInput } from '../../../electron/contract/index.ts';
+import type { ExecutionDeps } from '../../../electron/core/execution/index.ts';
 import { granting } from '../../unit/execution/granting.ts';
 import { treeOf } from '../../unit/execution/setup.ts';
 import { skillOf } from '../../unit/execution/skill.ts';
@@ -14,9 +15,9 @@ const head = (name: string, front = ''): string => `---\nname: ${name}\ndescript
 /** Several skills by name; the one called first is run. */
 async function runSkills(
   skills: Record<string, string>,
-  options: Parameters<typeof setUpCode>[2] & { input?: Record<string, unknown> } = {},
+  options: Parameters<typeof setUpCode>[2] & { input?: Record<string, unknown>; start?: Partial<StartInput> } = {},
 ) {
-  const { input, deps, ...rest } = options;
+  const { input, start, deps, ...rest } = options;
   const [first] = Object.keys(skills);
   const resolve = (ref: { id: string } | { name: string }) => {
     const name = 'name' in ref ? ref.name : ref.id === 'source-1' ? first! : ref.id.replace(/^id-/, '');
@@ -25,7 +26,7 @@ async function runSkills(
     return skillOf(text, { name, sourceId: `id-${name}`, fileName: `${name}.md`, artifactIds: new Map() });
   };
   const set = setUpCode(sandbox.get(), skills[first!]!, { ...rest, deps: { resolve, ...deps } });
-  const done = await set.run({ input: input ?? {} });
+  const done = await set.run({ input: input ?? {}, ...start });
   const artifact = done.spans.find(({ kind, artifactKind }) => kind === 'artifact' && artifactKind === 'code_template');
   const output = done.payload(artifact, 'output');
   return { ...set, ...done, value: output === null ? undefined : JSON.parse(output) };
@@ -133,6 +134,28 @@ describe('E7: run_skill', () => {
       ]);
       expect(new Set(rows.map((row) => row.session_id)).size).toBe(1);
     }
+  });
+  it('G3: ranks its tools in the session of its caller, a conversation or the work item of a duty', async () => {
+    const ranked: unknown[] = [];
+    const ranker: ExecutionDeps['ranker'] = {
+      rank: ({ skill: { name }, session }) => {
+        ranked.push([name, session]);
+        return { ranked: [], dropped: [] };
+      },
+      freeze: ({ skill: { id }, session }) => ranked.push(['frozen', id, session.id]),
+      ended: () => {},
+      flush: () => {},
+    };
+    const skills = { outer: outer('inklings.run_skill("inner", {"word": "lamp"})'), inner };
+    const model = { answers: ['{"said": "Lamp"}'] };
+    await runSkills(skills, { model, deps: { ...granting(), ranker }, start: { sessionId: 'talk' } });
+    const session = { id: 'talk', agent: 'you' };
+    expect(ranked).toEqual([
+      ['outer', session],
+      ['frozen', 'id-outer', 'talk'],
+      ['inner', session],
+      ['frozen', 'id-inner', 'talk'],
+    ]);
   });
   it('its input schema and its gate hold: what is missing is told', async () => {
     const wrong = await runSkills({ outer: outer('inklings.run_skill("inner", {})'), inner });

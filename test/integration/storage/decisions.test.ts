@@ -80,7 +80,7 @@ it('a lower level comes with what it was found by, not with the proof of a highe
 
 /** Tables of what a person wrote, which come back as they were, and of what is derived from it. Every other one is decided about. */
 const CONTENT =
-  `skills skill_artifacts skill_bodies skill_index artifact_ids skill_revisions skill_files skill_file_sets skill_file_blobs skill_originals skill_links link_roots skill_cases trigger_rows case_batches case_cells manifests manifest_revisions agent_settings agent_memory memory_points skill_uses tool_uses skill_execution_traces conversations conversation_messages`.split(
+  `skills skill_artifacts skill_bodies skill_index artifact_ids skill_revisions skill_files skill_file_sets skill_file_blobs skill_originals skill_links link_roots skill_cases trigger_rows case_batches case_cells manifests manifest_revisions agent_settings agent_memory memory_points skill_uses tool_uses tool_orders skill_execution_traces conversations conversation_messages`.split(
     ' ',
   );
 /** Of a grant, whose row is decided about. */

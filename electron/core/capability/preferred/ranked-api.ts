@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { type CapabilityApi, type EffectiveCapability, RankedInput, YOU } from '../../../contract/index.ts';
 import type { NewEvent } from '../audit.ts';
 import type { LibraryDoor } from '../facts.ts';
+import { createToolOrders } from './orders.ts';
 import { createPreferred, type PreferredDeps, type PreferredTools } from './preferred.ts';
 import { createToolUses } from './uses.ts';
 
@@ -34,14 +35,14 @@ export function openPreferred({ account, library, decide, record, ...deps }: Dep
     const tools = deps.tools();
     return (toolId: string) => tools.has(toolId);
   };
-  const preferred = createPreferred({ uses, tagsOf, isThere, circumstances, onProblem, now });
+  const preferred = createPreferred({ uses, orders: createToolOrders(account), tagsOf, isThere, circumstances, onProblem, now });
   const ranking: Opened['ranking'] = {
     rankedTools(input) {
       const { skillId, agent, inputBytes } = RankedInput.parse(input);
       const effective = decide(skillId, agent);
       const preferences = library.analysisOf(skillId)?.metadata.development.preferredTools ?? [];
       const skill = { id: skillId, name: effective.skill.name, place: library.bytesOf(skillId).place };
-      const ranking = preferred.rank({ skill, preferences, effective, inputBytes }) ?? { ranked: [], dropped: [] };
+      const ranking = preferred.rank({ skill, preferences, effective, inputBytes, session: null }) ?? { ranked: [], dropped: [] };
       return { skill: { id: skillId, name: effective.skill.name }, agent: effective.agent, ...ranking };
     },
     toolUses({ skillId }) {

@@ -177,7 +177,7 @@ async function decideTurn(turn: Turn, { agent, model, count, history }: Words, d
       pages: deps.pages() !== null && pages.length === 0,
       agent,
       model,
-      sessionId: turn.asked.answer.id,
+      sessionId: turn.asked.conversation.id,
       budget: libraryBudget(deps, model),
     },
     { ...deps, count: (words) => count(words), run: (start, stop) => runAndFollow(start, 'decide', followDeps(turn, deps), stop) },
@@ -295,7 +295,7 @@ const starting = (
       skill: { id },
       agent,
       channel: 'conversation',
-      origin: { way: asked.sent.skill === null ? 'choice' : 'name', sessionId: asked.answer.id },
+      origin: { way: asked.sent.skill === null ? 'choice' : 'name', sessionId: asked.conversation.id },
     },
     { ...more, modelId },
   );

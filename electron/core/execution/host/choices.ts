@@ -1,10 +1,11 @@
-// electron/core/execution/host/choices.ts - which tools a run's skills would use: ranked once a session and then the same to its end, also after a restart (row G3).
+// electron/core/execution/host/choices.ts - which tools a run's skills would use: ranked once and then the same to its end, and to that of the
+// conversation that it is part of, also after a restart (row G3).
 import { type AppErrorData, asAppError, type EffectiveCapability, type ToolRanking } from '../../../contract/index.ts';
-import type { Preference } from '../../capability/index.ts';
+import type { Preference, RankedSession } from '../../capability/index.ts';
 import type { RunnableSkill } from '../../library/index.ts';
 import { reasonOf } from '../lifecycle/abort.ts';
 import type { OpenSpan, RunTrace } from '../trace/run-trace.ts';
-import type { RunPlan } from '../types.ts';
+import type { RunPlan, Start } from '../types.ts';
 
 /** Ranks the tools that a skill prefers, and keeps what became of calls (room capability). */
 export interface ToolRanker {
@@ -14,7 +15,10 @@ export interface ToolRanker {
     preferences: readonly Preference[];
     effective: Pick<EffectiveCapability, 'tools'>;
     inputBytes: number;
+    session: RankedSession | null;
   }): ToolRanking | null;
+  /** What a run of a session was given. */
+  freeze(of: { skill: { id: string; place: string }; session: RankedSession }, ranking: ToolRanking): void;
   ended(call: { place: string; skillId: string; toolId: string; error: Pick<AppErrorData, 'code'> | null; runId: string }): void;
   flush(): void;
 }
@@ -44,19 +48,21 @@ export function createToolChoices(ranker: ToolRanker | null): ToolChoices {
   };
   return {
     begin: (trace, rankings) => void frozen.set(trace, rankings),
-    rank({ skill: { sourceId: id, name, place }, analysis, capability, input }, trace) {
+    rank({ skill: { sourceId: id, name, place }, analysis, capability, input, start }, trace) {
       const known = trace === null ? undefined : frozen.get(trace)?.get(id);
       if (known !== undefined) return known;
       if (ranker === null || capability === null) return null;
       const preferences = analysis.metadata.development.preferredTools;
       const inputBytes = preferences.length === 0 ? 0 : Buffer.byteLength(JSON.stringify(input));
-      return ranker.rank({ skill: { id, name, place }, preferences, effective: capability, inputBytes });
+      return ranker.rank({ skill: { id, name, place }, preferences, effective: capability, inputBytes, session: sessionOf(start) });
     },
-    of({ skill: { sourceId: id }, ranking }, trace, span) {
+    of({ skill: { sourceId: id, place }, ranking, start }, trace, span) {
       const rankings = rankingsOf(trace);
       const known = rankings.get(id);
       if (known !== undefined || ranking === null) return known ?? null;
       rankings.set(id, ranking);
+      const session = sessionOf(start);
+      if (session !== null) ranker?.freeze({ skill: { id, place }, session }, ranking);
       span?.keep('tools', JSON.stringify(ranking));
       span?.note({ preferred_tool: ranking.ranked[0]?.toolId ?? 'none' });
       span?.publish();
@@ -76,3 +82,9 @@ export function createToolChoices(ranker: ToolRanker | null): ToolChoices {
     end: () => ranker?.flush(),
   };
 }
+
+/** A conversation, or the work item of a duty. */
+const sessionOf = ({ sessionId, workItem, agent }: Start): RankedSession | null => {
+  const id = sessionId ?? workItem;
+  return id === null ? null : { id, agent };
+};

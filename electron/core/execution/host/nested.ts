@@ -219,8 +219,10 @@ interface Script {
 
 /** What a run hands on to what it calls. */
 function inheritedFrom({ plan }: StepContext) {
-  const { agent, channel, taskContext, modelId, temperature, maxTokens, strict, repair, batch, budget } = plan.start;
-  return { agent, channel, taskContext, modelId: plan.model?.id ?? modelId, temperature, maxTokens, strict, repair, batch, budget };
+  const { agent, channel, taskContext, temperature, maxTokens, strict, repair, batch, budget } = plan.start;
+  const sessionId = plan.start.sessionId ?? plan.start.workItem;
+  const modelId = plan.model?.id ?? plan.start.modelId;
+  return { agent, channel, taskContext, modelId, temperature, maxTokens, strict, repair, batch, budget, sessionId };
 }
 
 /** The call path including the caller. Throws `limit_reached` if too deep. */
