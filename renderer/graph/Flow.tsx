@@ -22,7 +22,7 @@ const LEGIBLE = 0.55;
 const LEAST = 0.02;
 /** From farther away than this nothing of a node can be read. */
 const FAR = 0.4;
-/** Beyond this many nodes there are only their boxes from far away. */
+/** Beyond this many nodes there are only their boxes from far away, and lines are whole: painting the dashes of a thousand long curves takes seconds. */
 const MANY = 150;
 const MARGIN = 24;
 /** Room for the heads of the columns. */
@@ -49,7 +49,8 @@ export default function Flow(props: FlowProps) {
 function Drawing({ graph, layout, agent, label, active, onActive }: FlowProps) {
   const box = useRef<HTMLDivElement>(null);
   const [flow, setFlow] = useState<ReactFlowInstance | null>(null);
-  const isFar = useStore(({ transform }) => transform[2] < FAR) && graph.nodes.length > MANY;
+  const isLarge = graph.nodes.length > MANY;
+  const isFar = useStore(({ transform }) => transform[2] < FAR) && isLarge;
   const Drawn = isFar ? Boxes : Nodes;
   const open = useCallback(
     (node: GraphNode) => {
@@ -79,6 +80,7 @@ function Drawing({ graph, layout, agent, label, active, onActive }: FlowProps) {
       ref={box}
       role="application"
       className={styles.flow}
+      data-large={isLarge}
       aria-label={label}
       aria-roledescription="graph"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the keys for all of its nodes, as a list does
