@@ -1,9 +1,11 @@
-// Row E6: a run never writes a page, by whatever function of the app it calls and whatever it passes. The real registry, a real folder.
+// Row E6: a run never writes a page, by whatever function of the app, script or tool of a server, and whatever it passes. The real registry, sandbox and servers, a real folder.
 import { lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { makeFolder, openTestCore } from '../../fixtures/core.ts';
 import fc from '../../fixtures/fixed-seed.ts';
+import { codePackage, sandboxForAll, setUpCode } from '../execution/code-setup.ts';
+import { node, openMcpRoom, serverPath } from '../mcp/open.ts';
 
 /** Every file of the workspace but what the app keeps for itself. */
 function pagesOf(folder: string, below = ''): Record<string, string> {
@@ -82,4 +84,74 @@ test('E6: no host function writes a page, whatever it is called with; write_cand
     await close();
     await folder.remove();
   }
+});
+
+const sandbox = sandboxForAll();
+
+test('E6: nor does a script, by whatever of Python it tries: it has no folder of this machine', async () => {
+  const pages = sandbox.folder();
+  const before = pagesOf(pages);
+  const names = Object.keys(before).slice(0, 3);
+  const paths = [...names.map((name) => join(pages, name)), ...names, join(pages, 'new.md'), pages, '/', '.', '..'];
+  const code = `import os, pathlib, shutil, inklings
+ways = [
+    lambda path: open(path, "w").write("x"),
+    lambda path: open(path, "ab").write(b"x"),
+    lambda path: pathlib.Path(path).write_text("x"),
+    lambda path: os.close(os.open(path, os.O_CREAT | os.O_WRONLY | os.O_TRUNC)),
+    lambda path: os.truncate(path, 0),
+    lambda path: os.remove(path),
+    lambda path: os.rename(path, path + ".gone"),
+    lambda path: os.link(path, path + ".too"),
+    lambda path: os.symlink("/", path),
+    lambda path: os.mkdir(path),
+    lambda path: shutil.rmtree(path),
+    lambda path: os.chdir(path),
+    lambda path: os.system("rm -rf " + path),
+]
+tried = 0
+for path in ${JSON.stringify(paths)}:
+    for way in ways:
+        try:
+            way(path)
+        except BaseException:
+            pass
+        tried += 1
+inklings.submit({"tried": tried})`;
+  const set = setUpCode(sandbox.get(), codePackage(code), { workspace: pages });
+  const done = await set.run({ input: {} });
+  set.pages?.close();
+  expect(done.run.error).toBeNull();
+  expect(JSON.parse(done.payload(done.span('artifact', 'Code')!, 'output')!)).toEqual({ tried: paths.length * 13 });
+  expect(pagesOf(pages)).toEqual(before);
+});
+
+test('E6: nor does a tool of an MCP server, which is told of no folder but those that a person wrote into its command', async () => {
+  const folder = await makeFolder('never-a-page');
+  onTestFinished(folder.remove);
+  const [workspace, elsewhere] = [join(folder.path, 'notes'), join(folder.path, 'elsewhere')];
+  for (const each of [workspace, elsewhere]) mkdirSync(each);
+  for (const name of ['a.md', 'c.md']) writeFileSync(join(workspace, name), `# ${name}\n`);
+  const before = pagesOf(workspace);
+  const { room, add, agreeAll } = openMcpRoom(folder.path, { workspace: () => workspace });
+  await add({ files: node(serverPath('filesystem'), elsewhere), every: node(serverPath('everything')) });
+  const { tools } = await agreeAll('files');
+  await agreeAll('every');
+  expect(tools.length).toBeGreaterThan(9);
+  const paths = [join(workspace, 'a.md'), 'a.md', '../notes/a.md', join(elsewhere, '../notes/a.md'), join(workspace, 'new.md')];
+  for (const name of ['write_file', 'edit_file', 'move_file', 'create_directory']) {
+    for (const path of paths) {
+      const input = {
+        path,
+        content: 'x',
+        edits: [{ oldText: '# a.md', newText: 'x' }],
+        source: path,
+        destination: join(workspace, 'b.md'),
+      };
+      // A relative path is one in the server's own folder, where it may write.
+      await room.call(`mcp:files/${name}`, input).catch(() => undefined);
+    }
+  }
+  expect(pagesOf(workspace)).toEqual(before);
+  expect(JSON.stringify((await room.call('mcp:every/get-env', {})).value)).not.toContain(workspace);
 });
