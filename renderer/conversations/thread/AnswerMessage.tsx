@@ -91,6 +91,9 @@ const Text = memo(function Text({ text, format, isWriting }: { text: string; for
   return <Markdown text={text} page={pageLink} {...(isWriting ? { caret: <Caret /> } : {})} />;
 });
 
+/** What a person sets right in Settings; the rest passes, or is the provider's. */
+const OF_SETTINGS: ReadonlySet<string> = new Set(['model_missing', 'model_load_failed', 'model_no_key', 'model_refused']);
+
 /** Why there is no more of it. */
 function Ending({ message: { state, turn }, held }: { message: Message; held: Held | null }) {
   const retry = held === null ? null : <ActButton act={again} on={held} size="xs" plain />;
@@ -119,7 +122,7 @@ function Ending({ message: { state, turn }, held }: { message: Message; held: He
           <span className="grow">
             {error?.message ?? 'The answer failed.'} {error?.remedy}
           </span>
-          {error?.code.startsWith('model_') ? <ActButton act={goToModels} label="Open Settings" size="xs" plain /> : null}
+          {error && OF_SETTINGS.has(error.code) ? <ActButton act={goToModels} label="Open Settings" size="xs" plain /> : null}
           {retry}
         </div>
       );
