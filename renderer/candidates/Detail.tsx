@@ -161,10 +161,7 @@ function Decided({ candidate }: { candidate: Candidate }) {
     <Loaded query={detail} what="the candidate" rows={14}>
       {({ content, current }) => (
         <div className={styles.merge}>
-          <div className="row sm sec" style={{ padding: '6px 16px' }}>
-            <span className="grow">Page as it is now</span>
-            <span className="grow">Candidate</span>
-          </div>
+          <p className={`sm sec ${styles.note}`}>What the proposed text would change on the page as it is now.</p>
           <div className={styles.fill}>
             <DiffView before={current ?? ''} after={content} language="markdown" />
           </div>

@@ -15,7 +15,12 @@ import { shots } from './shots.ts';
 
 test.use({ workspaceKind: 'sample' });
 
-const FAILED = { code: 'model_overloaded', message: 'The model is overloaded.', remedy: 'Try again in a minute.', retryable: true } as const;
+const FAILED = {
+  code: 'model_overloaded',
+  message: 'The model is overloaded.',
+  remedy: 'Try again in a minute.',
+  retryable: true,
+} as const;
 const DAY = 86_400_000;
 
 /** A conversation of some days, as a process left it that ended in its middle. */
@@ -97,12 +102,16 @@ test('E2: each state of a conversation is told in words, with what to do next; n
     ['json', 'tides-of-the-week.json'],
   ] as const) {
     app.command('conversation.export', format);
-    await goTo(page, folder);
+    // The window remembers the folder that was chosen last.
+    if (format === 'markdown') await goTo(page, folder);
+    else await expect(page.getByRole('textbox', { name: 'Path' })).toHaveValue(folder);
     await page.getByRole('button', { name: 'Export here' }).click();
     await expect.poll(() => existsSync(join(folder, name))).toBe(true);
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
-  expect(readFileSync(join(folder, 'tides-of-the-week.md'), 'utf8')).toContain('## You\n\nHow high was it?\n\n## Answer\n\nIt was **high**.\n');
+  expect(readFileSync(join(folder, 'tides-of-the-week.md'), 'utf8')).toContain(
+    '## You\n\nHow high was it?\n\n## Answer\n\nIt was **high**.\n',
+  );
   expect(JSON.parse(readFileSync(join(folder, 'tides-of-the-week.json'), 'utf8')).messages).toHaveLength(10);
   expect(readdirSync(folder)).toHaveLength(2);
 });

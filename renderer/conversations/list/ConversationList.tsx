@@ -99,7 +99,7 @@ function Line({ row, isOpen, onOpen }: { row: Conversation; isOpen: boolean; onO
             {state.word}
           </span>
         ) : null}
-        <span className="ell">{agent}</span>
+        <span className="ell">{agent}</span>·
         <RelativeTime at={row.updatedAt} className="fixed" />
       </span>
     </div>

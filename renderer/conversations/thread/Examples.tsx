@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { runAct } from '../../app/acts/act.ts';
 import { useOffer } from '../../app/acts/controls.tsx';
 import { liveQuery, useLiveQuery } from '../../client/live.ts';
-import { ModelNotice } from '../../runs/index.ts';
+import { ModelNotice, useChosenModel } from '../../runs/index.ts';
 import { SkillIcon } from '../../ui/icons.ts';
 import { Keys } from '../../ui/small.tsx';
 import { type Example, examples as shown, takeExample } from '../acts.ts';
@@ -16,6 +16,7 @@ const SHOWN = 3;
 
 export function Examples() {
   const found = useExamples();
+  const hasModel = useChosenModel(null) !== null;
   const key = found.map(({ id }) => id).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same skills are the same examples
   const examples = useMemo(() => found, [key]);
@@ -45,7 +46,9 @@ export function Examples() {
         </ul>
       ) : null}
       <ModelNotice modelId={null} />
-      <p className="mut sm">Without a model, skills are still found, and those that ask none still run by their name.</p>
+      {hasModel ? null : (
+        <p className="mut sm">Without a model, skills are still found, and those that ask none still run by their name.</p>
+      )}
     </div>
   );
 }

@@ -92,7 +92,7 @@ export function Thread({ conversation, thread, details, openList }: ThreadProps)
         />
       )}
       <Composer key={id} conversation={conversation} busy={busy} />
-      <Foot />
+      <Foot keys={FOOT} />
     </section>
   );
 }
@@ -201,7 +201,7 @@ export function NewThread({ openList }: { openList: (() => void) | null }) {
       </Head>
       <Examples />
       <Composer conversation={null} busy={null} />
-      <Foot />
+      <Foot keys={FIRST} />
     </section>
   );
 }
@@ -216,9 +216,15 @@ const FOOT = [
   ['?', 'all keys'],
 ] as const;
 
-const Foot = () => (
+/** Of a conversation without a message. */
+const FIRST = [
+  ['/', 'name a skill'],
+  ['?', 'all keys'],
+] as const;
+
+const Foot = ({ keys: all }: { keys: readonly (readonly [keys: string, label: string])[] }) => (
   <div className="footline xs mut">
-    {FOOT.map(([keys, label]) => (
+    {all.map(([keys, label]) => (
       <span key={keys} className="row g4">
         <Keys keys={keys} /> {label}
       </span>
