@@ -77,6 +77,9 @@ test('E2: each state of a conversation is told in words, with what to do next; n
   await expectAxeCleanInBothThemes(app);
   await shots(app, 'conversation-states');
 
+  // The end stays in sight when the field takes more room.
+  await field(app).fill(`${'A line\n'.repeat(9)}`);
+  await expect(messages.getByText('Skillwright was closed before this answer was finished.')).toBeInViewport();
   // What is typed stays beside an earlier message that is edited, and comes back.
   await field(app).fill('A long thought');
   app.command('message.edit');

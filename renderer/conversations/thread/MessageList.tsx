@@ -1,7 +1,7 @@
 // renderer/conversations/thread/MessageList.tsx - messages of any height, of which only those in sight are drawn. The end stays in sight while an answer grows, unless the person
 // has scrolled away; what is read above pushes nothing.
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Message } from '../../../electron/contract/conversations/conversations.ts';
 import type { Held } from '../acts.ts';
 import styles from '../conversations.module.css';
@@ -50,6 +50,7 @@ export function MessageList({ messages, hasMore, more, live, agent, selected, de
     isFirst.current = false;
     virtual.scrollToEnd();
   }, [virtual, messages.length]);
+  useEndInSight(scroller);
   const items = virtual.getVirtualItems();
   const first = items[0]?.index ?? 0;
   useEffect(() => {
@@ -107,4 +108,20 @@ export function MessageList({ messages, hasMore, more, live, agent, selected, de
       </div>
     </div>
   );
+}
+
+/** Who reads the end still sees it when there is less room: a smaller window, a message of many lines in the field. */
+function useEndInSight(scroller: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const box = scroller.current;
+    if (box === null) return undefined;
+    let height = box.clientHeight;
+    const watch = new ResizeObserver(() => {
+      const before = height;
+      height = box.clientHeight;
+      if (height < before && box.scrollHeight - box.scrollTop - before < NEAR) box.scrollTop = box.scrollHeight;
+    });
+    watch.observe(box);
+    return () => watch.disconnect();
+  }, [scroller]);
 }
