@@ -15,8 +15,17 @@ const NEW = Buffer.alloc(50_000, 'high ');
 
 /** The act, the fault, and the call that it happens in. Accepting writes three files, undoing two. */
 const FAULTS = [
-  ...['accept killed 1', 'accept killed 2', 'accept killed 3', 'accept halved 2', 'accept full 1', 'accept full 2', 'accept full 3'],
-  ...['undo killed 1', 'undo killed 2', 'undo full 1', 'undo full 2'],
+  'accept killed 1',
+  'accept killed 2',
+  'accept killed 3',
+  'accept halved 2',
+  'accept full 1',
+  'accept full 2',
+  'accept full 3',
+  'undo killed 1',
+  'undo killed 2',
+  'undo full 1',
+  'undo full 2',
 ];
 
 /** What another process printed that decided about the candidate, and the signal that ended it. */
