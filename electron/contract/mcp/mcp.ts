@@ -74,6 +74,8 @@ export const McpTool = z.object({
   now: McpDefinition.nullable(),
   /** What was agreed to; null = nothing. */
   before: McpDefinition.nullable(),
+  /** Set if the server calls itself another version than it did when the tool was agreed to, which is asked about again. */
+  otherVersion: z.object({ before: z.string(), now: z.string() }).nullable(),
   /** Of a tool that is held: what a person should know. */
   safety: z.array(SafetyItem),
 });
@@ -86,6 +88,12 @@ export const McpDetail = z.object({
   tools: z.array(McpTool),
 });
 export type McpDetail = z.infer<typeof McpDetail>;
+
+/** `version 1.0.0 when you agreed, now 2.0.0`; '' = the same. */
+export const versionInWords = ({ otherVersion }: Pick<McpTool, 'otherVersion'>): string =>
+  otherVersion === null
+    ? ''
+    : `version ${otherVersion.before || 'without a name'} when you agreed, now ${otherVersion.now || 'without a name'}`;
 
 /** `read only, closed world`; what a server does not say is left out. */
 export function claimsInWords({ readOnly, destructive, idempotent, openWorld }: McpDefinition['claims']): string[] {

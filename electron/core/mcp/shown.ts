@@ -15,7 +15,8 @@ interface Parts {
 }
 
 export function createShown({ store, values, sessionOf }: Parts) {
-  const toolsOf = (server: KeptServer): McpTool[] => compareTools(server, server.listed?.tools ?? [], store.agreed(server));
+  const toolsOf = (server: KeptServer): McpTool[] =>
+    compareTools({ ...server, version: server.listed?.version ?? null }, server.listed?.tools ?? [], store.agreed(server));
 
   function serverOf(server: KeptServer, tools: readonly McpTool[] = toolsOf(server)): McpServer {
     const { listed, confirmed, ...kept } = server;
@@ -63,4 +64,6 @@ export const isAllowed = ({ transport, confirmed }: KeptServer): boolean =>
 
 /** Of what is shown to be agreed to. */
 const stampOf = (tools: readonly McpTool[]): string =>
-  hashBytes(Buffer.from(JSON.stringify(tools.map(({ name, state, now, before }) => [name, state, now, before]))));
+  hashBytes(
+    Buffer.from(JSON.stringify(tools.map(({ name, state, now, before, otherVersion }) => [name, state, now, before, otherVersion]))),
+  );

@@ -1,7 +1,7 @@
 // renderer/tools/mcp/Held.tsx - tools that are new or other than what was agreed to: read line by line, ticked one by one. What is not ticked stays out of reach.
 import { Checkbox } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { claimsInWords, type McpDetail, type McpTool } from '../../../electron/contract/mcp/mcp.ts';
+import { claimsInWords, type McpDetail, type McpTool, versionInWords } from '../../../electron/contract/mcp/mcp.ts';
 import type { SafetyItem } from '../../../electron/contract/values/safety.ts';
 import { runAct } from '../../app/acts/act.ts';
 import { ActButton, useOffer } from '../../app/acts/controls.tsx';
@@ -90,7 +90,7 @@ function One({ tool, ticked }: { tool: McpTool; ticked: boolean }) {
         <b className="mono ell" title={name}>
           {name}
         </b>
-        <span className="sm sec">{ABOUT[state]}</span>
+        <span className="sm sec">{[ABOUT[state], versionInWords(tool)].filter(Boolean).join('; ')}</span>
         <span className="grow" />
         {claims.includes('destructive') ? <span className="xs warn">claims to destroy</span> : null}
       </div>

@@ -226,6 +226,13 @@ describe('G1: a hostile server', () => {
     });
     expect(named('hostile').problem?.message).toContain('exit code 7');
     expect((await call('echo_key')).value).toContain('env: ••••');
+    // One that was agreed to as another version waits for a person again.
+    db.exec(`UPDATE mcp_agreed SET version = '0.9.0' WHERE tool = 'echo_key'`);
+    expect((await errorOf(call('echo_key'))).message).toBe(
+      'mcp:hostile/echo_key was not called: its server is another one: version 0.9.0 when you agreed, now 1.0.0.',
+    );
+    api.agree({ id, stamp: api.show({ id }).stamp, tools: ['echo_key'] });
+    expect((await call('echo_key')).value).toContain('env: ••••');
     expect((await errorOf(call('endless'))).code).toBe('answer_too_large');
 
     // Another program is another server.

@@ -1,6 +1,6 @@
 // What a server lists beside what a person agreed to, and what is said about it (row G1). Pure.
 import { describe, expect, it } from 'vitest';
-import type { McpDefinition } from '../../../electron/contract/index.ts';
+import { type McpDefinition, versionInWords } from '../../../electron/contract/index.ts';
 import { type AgreedTool, compareTools, inspectTool } from '../../../electron/core/mcp/consent/compare.ts';
 import { definitionHash } from '../../../electron/core/mcp/consent/definition.ts';
 
@@ -20,7 +20,7 @@ const agreedTo = (definition: McpDefinition): AgreedTool => ({
   version: '0.4.2',
   agreedAt: '2031-03-03T10:00:00.000Z',
 });
-const SERVER = { name: 'atlas', restriction: { only: null, except: ['drop'] } };
+const SERVER = { name: 'atlas', restriction: { only: null, except: ['drop'] }, version: '0.4.2' };
 const states = (listed: McpDefinition[], agreed: McpDefinition[]) =>
   compareTools(SERVER, listed, agreed.map(agreedTo)).map(({ name, state }) => `${name} ${state}`);
 
@@ -44,6 +44,13 @@ describe('G1: consent is for exactly what was shown', () => {
     ['what the server claims', { claims: { readOnly: false, destructive: true, idempotent: null, openWorld: null } }],
   ])('G1: altered in %s it is asked about again', (_, change) => {
     expect(states([tool('links', undefined, change)], [tool('links')])).toEqual(['links altered']);
+  });
+
+  it('G1: a server that calls itself another version is asked about again, also where its tools are the same', () => {
+    const [found] = compareTools({ ...SERVER, version: '0.5.0' }, [tool('links')], [agreedTo(tool('links'))]);
+    expect(found).toMatchObject({ state: 'altered', otherVersion: { before: '0.4.2', now: '0.5.0' } });
+    expect(versionInWords(found!)).toBe('version 0.4.2 when you agreed, now 0.5.0');
+    expect(compareTools({ ...SERVER, version: '0.5.0' }, [tool('new')], [])[0]).toMatchObject({ state: 'added', otherVersion: null });
   });
 
   it('G1: a restriction leaves a tool out, whatever was agreed to', () => {

@@ -20,7 +20,7 @@ export interface AgreedTool {
 
 /** Listed ones in the order of the server, then those that are gone. */
 export function compareTools(
-  server: { name: string; restriction: McpRestriction },
+  server: { name: string; restriction: McpRestriction; version: string | null },
   listed: readonly McpDefinition[],
   agreed: readonly AgreedTool[],
 ): McpTool[] {
@@ -29,8 +29,9 @@ export function compareTools(
   const now = [...counts].map(([name, definitions]): McpTool => {
     const definition = definitions[0]!;
     const before = known.get(name) ?? null;
-    const state =
-      definitions.length > 1 ? 'twice' : before === null ? 'added' : before.hash === definitionHash(definition) ? 'agreed' : 'altered';
+    const otherVersion = before === null ? null : versionsOf(before.version, server.version);
+    const isSame = before?.hash === definitionHash(definition) && otherVersion === null;
+    const state = definitions.length > 1 ? 'twice' : before === null ? 'added' : isSame ? 'agreed' : 'altered';
     return {
       id: mcpToolId(server.name, name),
       name,
@@ -38,6 +39,7 @@ export function compareTools(
       within: isWithinRestriction(server.restriction, name),
       now: definition,
       before: before?.definition ?? null,
+      otherVersion,
       safety: state === 'agreed' ? [] : inspectTool(definition),
     };
   });
@@ -45,10 +47,23 @@ export function compareTools(
     .filter(({ tool }) => !counts.has(tool))
     .map(({ tool, definition }): McpTool => {
       const within = isWithinRestriction(server.restriction, tool);
-      return { id: mcpToolId(server.name, tool), name: tool, state: 'gone', within, now: null, before: definition, safety: [] };
+      return {
+        id: mcpToolId(server.name, tool),
+        name: tool,
+        state: 'gone',
+        within,
+        now: null,
+        before: definition,
+        otherVersion: null,
+        safety: [],
+      };
     });
   return [...now, ...gone];
 }
+
+/** What a server calls itself is no proof of anything; another word for it is a reason to look. */
+const versionsOf = (before: string | null, now: string | null): McpTool['otherVersion'] =>
+  before === null || now === null || before === now ? null : { before, now };
 
 const MOST_TEXTS = 500;
 /** Parameters whose names ask for what no tool should be given. */

@@ -1,5 +1,5 @@
 // electron/core/mcp/consent/consent.ts - agreeing to tools one by one, as they were shown, and taking it back.
-import { AppError, listed, type McpApi, mcpToolId } from '../../../contract/index.ts';
+import { AppError, listed, type McpApi, mcpToolId, versionInWords } from '../../../contract/index.ts';
 import type { createShown } from '../shown.ts';
 import type { KeptServer, ServerStore } from '../store/servers.ts';
 import { definitionHash, TOOL_NAME } from './definition.ts';
@@ -83,7 +83,8 @@ export function createConsent({ store, shown, now, decided, onChange }: ConsentD
       if (found.state === 'agreed') return;
       const why = {
         added: 'nobody agreed to it',
-        altered: 'it has changed since you agreed to it',
+        altered:
+          found.otherVersion === null ? 'it has changed since you agreed to it' : `its server is another one: ${versionInWords(found)}`,
         twice: 'the server lists two tools of this name',
       }[found.state];
       throw new AppError('no_permission', `${id} was not called: ${why}.`, { remedy });

@@ -7,6 +7,7 @@ import {
   type McpTool,
   mcpAddress,
   plural,
+  versionInWords,
 } from '../../../../contract/index.ts';
 import { moment } from '../../format.ts';
 import type { Output } from '../../output.ts';
@@ -123,9 +124,11 @@ function serverLines({
 
 const STATES = { agreed: 'agreed', added: 'held: new', altered: 'held: altered', gone: 'gone', twice: 'held: listed twice' } as const;
 
-export function printTool({ id, name, state, within, now, before, safety }: McpTool, output: Output): void {
+export function printTool(tool: McpTool, output: Output): void {
+  const { id, name, state, within, now, before, otherVersion, safety } = tool;
   output.line();
   output.line(`${id}  ${STATES[state]}${within ? '' : ', left out by the restriction'}`);
+  if (otherVersion !== null) output.line(`  ${versionInWords(tool)}`);
   const claimed = now === null ? [] : claimsInWords(now.claims);
   if (claimed.length > 0) output.line(`  claimed by the server: ${claimed.join(', ')}`);
   for (const { severity, message, path } of safety) output.line(`  ${severity}: ${message} (${path})`);
