@@ -82,7 +82,7 @@ const STAGES = {
     'typescript/no-misused-promises',
     ...CODE,
   ]),
-  unit: vitest('unit', 'unit', 'dom'),
+  unit: vitest('unit', 'unit', 'alone', 'dom'),
   integration: vitest('integration', 'integration'),
   python: runner(['pytest.xml'], readPytest, () => [
     VENV_PYTHON,

@@ -1,6 +1,6 @@
 // One execution over in-memory traces and a scripted model.
 
-import { afterAll, afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { Run, RunEvent, Span } from '../../../electron/contract/index.ts';
 import { AppError } from '../../../electron/contract/index.ts';
 import { createExecution, type ExecutionDeps } from '../../../electron/core/execution/index.ts';
@@ -11,17 +11,11 @@ import { createScriptedRegistry, type ScriptedOptions } from '../../fixtures/scr
 import { openTraces } from '../traces/open.ts';
 import { skillOf } from './skill.ts';
 
-/** Warm threads for all tests of a file; an execution would end its own ones. */
+/** Warm threads for all tests of a worker, with which they end; an execution would end its own ones. */
 const engine = createPromptEngine();
 const validation = createValidation();
-afterAll(() => Promise.all([engine.close(), validation.close()]));
 const sharedEngine: PromptEngine = { render: engine.render, close: async () => {} };
 const sharedValidation: Validation = { ...validation, close: async () => {} };
-
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((execution) => execution.close()));
-});
 
 export function setUp(
   text: string,
@@ -44,7 +38,7 @@ export function setUp(
     onRun: (run) => changes.push(run),
     ...deps,
   });
-  open.push(execution);
+  onTestFinished(() => execution.close());
   const watch = async (runId: string): Promise<RunEvent[]> => {
     const events: RunEvent[] = [];
     for await (const event of execution.api.watch({ runId }, new AbortController().signal)) events.push(event);
