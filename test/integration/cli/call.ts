@@ -4,7 +4,7 @@ import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { CLI_SCHEMA, RESULTS, type ResultName } from '../../../electron/shells/cli/results.ts';
 import { bundle } from '../../../scripts/app/bundle.ts';
 import { ROOT } from '../../unit/architecture/sources.ts';
@@ -36,9 +36,6 @@ const WITH_ACTS = new Set([
   'trace',
 ]);
 const commandOf = ([name = '', act = '']: string[]): string => (WITH_ACTS.has(name) ? `${name} ${act}` : name);
-/** Commands that have had a process of their own in this test file. */
-const started = new Set<string>();
-
 function createResident() {
   const child = fork(join(BUNDLE, 'resident.js'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const ended = once(child, 'exit').then((how) => Promise.reject(new Error(`The process of the calls ended: ${how}.`)));
@@ -56,8 +53,23 @@ function createResident() {
     close: () => child.disconnect(),
   };
 }
-let resident: ReturnType<typeof createResident> | null = null;
-afterAll(() => resident?.close());
+
+interface OfFile {
+  path: string | undefined;
+  /** Commands that have had a process of their own. */
+  started: Set<string>;
+  resident: ReturnType<typeof createResident> | null;
+}
+let now: OfFile = { path: undefined, started: new Set(), resident: null };
+/** Of the test file that runs: the files of a worker share this module, and the last one's process ends with the worker. */
+function ofThisFile(): OfFile {
+  const path = expect.getState().testPath;
+  if (path !== now.path) {
+    now.resident?.close();
+    now = { path, started: new Set(), resident: null };
+  }
+  return now;
+}
 
 export interface Result {
   code: number | null;
@@ -80,12 +92,13 @@ interface More {
 export function createCalls(folder: () => string) {
   const cli = (args: string[], more?: More): Promise<Result> => {
     const env = { ...process.env, SKILLWRIGHT_HOME: join(folder(), 'home'), INIT_CWD: folder(), npm_lifecycle_event: 'cli', ...more?.env };
-    if (more !== undefined || !started.has(commandOf(args)) || resident?.isBusy()) {
-      started.add(commandOf(args));
+    const file = ofThisFile();
+    if (more !== undefined || !file.started.has(commandOf(args)) || file.resident?.isBusy()) {
+      file.started.add(commandOf(args));
       return callProcess(args, env, more ?? {});
     }
-    resident ??= createResident();
-    return resident.call({ args, cwd: folder(), env, umask: process.umask() });
+    file.resident ??= createResident();
+    return file.resident.call({ args, cwd: folder(), env, umask: process.umask() });
   };
   const callProcess = (args: string[], env: NodeJS.ProcessEnv, more: More): Promise<Result> => {
     const child = spawn(process.execPath, [...(more.entry ?? [MAIN]), ...args], { cwd: folder(), env, stdio: ['pipe', 'pipe', 'pipe'] });
