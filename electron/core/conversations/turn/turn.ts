@@ -206,7 +206,7 @@ async function activate(turn: Turn, skill: TurnSkill, words: Words, deps: TurnDe
     words,
     { id: skill.id, request: rest, inputs },
     {
-      artifact: turn.details.decision?.artifacts[0] ?? null,
+      steps: turn.details.decision?.artifacts ?? [],
       // A skill that says what it takes gets that, as in the editor.
       history: [...(skill.inputSchema === null ? words.history.said : []), ...words.given.said],
     },
