@@ -133,7 +133,7 @@ CHECK the depth
 \`\`\`
 
 \`\`\`jinja prompt_template name="Write"
-WRITE after {{ Check }}
+WRITE after {{ outputs.Check }}
 \`\`\`
 `;
 

@@ -75,7 +75,7 @@ export function createPreparation(deps: PrepareDeps): Preparation {
     const agent = deps.agentOf(start.agent);
     const modelId = chosen ?? agent.modelId;
     const family = modelId === null ? null : (deps.models.list().find((model) => model.id === modelId)?.family ?? null);
-    const stepsFor = (of: string | null) => onlySteps(stepsOf(analysis, start.artifact, of), start.steps);
+    const stepsFor = (of: string | null) => onlySteps(stepsOf(analysis, start.artifact, of), start.steps, analysis);
     const wanted = stepsFor(family);
     const model = needsModel(wanted) ? deps.models.choose(modelId) : mayAskModel(wanted) ? chooseIfAny(deps.models, modelId) : null;
     const steps = stepsFor(model?.family ?? null);
