@@ -74,7 +74,8 @@ export const Span = z.object({
 export type Span = z.infer<typeof Span>;
 
 /** Whether a span is a local model that comes into memory, which takes its time; else what is loaded is an artifact. */
-export const loadsModel = ({ kind, attributes }: Pick<Span, 'kind' | 'attributes'>): boolean => kind === 'load' && attributes.chars === undefined;
+export const loadsModel = ({ kind, attributes }: Pick<Span, 'kind' | 'attributes'>): boolean =>
+  kind === 'load' && attributes.chars === undefined;
 
 /** What a running run waits for; its deadline is paused meanwhile. */
 export const Waiting = z.object({

@@ -50,7 +50,8 @@ const ARTIFACTS: Record<string, Look> = {
 
 export function lookOf(span: Span): Look {
   if (span.kind === 'artifact' && span.artifactKind !== null) return ARTIFACTS[span.artifactKind] ?? KINDS.artifact;
-  if (span.kind === 'load' && !loadsModel(span)) return { ...(ARTIFACTS[String(span.attributes.kind)] ?? KINDS.artifact), label: 'Reading an artifact' };
+  if (span.kind === 'load' && !loadsModel(span))
+    return { ...(ARTIFACTS[String(span.attributes.kind)] ?? KINDS.artifact), label: 'Reading an artifact' };
   return KINDS[span.kind];
 }
 
@@ -59,7 +60,8 @@ const isBad = (span: Span) => span.status === 'failed' || span.status === 'timed
 export const fillOf = (span: Span): string => (isBad(span) ? 'err-solid' : span.status === 'running' ? 'info-solid' : lookOf(span).fill);
 
 /** What a span is called: a rendering has the name of its artifact, which is right above it. */
-export const nameOf = (span: Span): string => (span.kind === 'render' ? 'render' : span.kind === 'load' && !loadsModel(span) ? 'read' : span.name);
+export const nameOf = (span: Span): string =>
+  span.kind === 'render' ? 'render' : span.kind === 'load' && !loadsModel(span) ? 'read' : span.name;
 
 /** The muted word after a span's name. */
 export function noteOf(span: Span): string {

@@ -66,7 +66,11 @@ it.each([
     { choice: 'activate', skill: 'dates', artifacts: ['Tell', 'Collect', 'Delete'], words: '' },
     { artifacts: ['Collect', 'Tell'] },
   ],
-  ['that names all steps leaves the plan', { choice: 'activate', skill: 'dates', artifacts: ['Collect', 'Order', 'Tell'] }, { artifacts: [] }],
+  [
+    'that names all steps leaves the plan',
+    { choice: 'activate', skill: 'dates', artifacts: ['Collect', 'Order', 'Tell'] },
+    { artifacts: [] },
+  ],
   ['has no steps of another skill', { choice: 'activate', skill: 'facts', artifacts: ['Collect'] }, { artifacts: [] }],
 ])('E2: an answer %s', (_, json, chosen) => {
   if (chosen === null) expect(chosenOf(json, offer)).toBeNull();

@@ -19,7 +19,8 @@ export const choicesOf = ({ names, pages, short }: Offer): DecisionChoice[] => [
   ...(short ? [] : (['clarify'] as const)),
 ];
 
-const stepsIn = ({ steps, short }: Offer): string[] => (short ? [] : [...new Set([...steps.values()].filter(({ length }) => length > 1).flat())]);
+const stepsIn = ({ steps, short }: Offer): string[] =>
+  short ? [] : [...new Set([...steps.values()].filter(({ length }) => length > 1).flat())];
 
 export function decisionSchema(offer: Offer): Record<string, unknown> {
   const steps = stepsIn(offer);
@@ -66,8 +67,15 @@ export function chosenOf(json: unknown, offer: Offer): Chosen | null {
   if (choice === undefined || (choice === 'activate' && skill === null)) return null;
   if (choice === 'clarify' && said(json.words) === '') return null;
   const own = (skill === null ? undefined : offer.steps.get(skill)) ?? [];
-  const artifacts = choice === 'activate' && Array.isArray(json.artifacts) ? own.filter((name) => (json.artifacts as unknown[]).includes(name)) : [];
-  return { choice, skill: choice === 'activate' ? skill : null, artifacts: artifacts.length === own.length ? [] : artifacts, words: said(json.words), because: said(json.because) };
+  const artifacts =
+    choice === 'activate' && Array.isArray(json.artifacts) ? own.filter((name) => (json.artifacts as unknown[]).includes(name)) : [];
+  return {
+    choice,
+    skill: choice === 'activate' ? skill : null,
+    artifacts: artifacts.length === own.length ? [] : artifacts,
+    words: said(json.words),
+    because: said(json.because),
+  };
 }
 
 /** The schema of a skill's input in which nothing is required: a message says what it says. */

@@ -94,8 +94,7 @@ function createView(output: Output) {
     if (span.id === shown?.id && span.status !== 'running') endLine();
     if (span.kind === 'load') {
       if (loadsModel(span)) showLoading(span.status === 'running');
-    }
-    else if (isCalled(span, spans)) tellCall(span);
+    } else if (isCalled(span, spans)) tellCall(span);
     else if (before === undefined && span.kind !== 'run') output.progress(`${span.kind.replaceAll('_', ' ')} ${span.name} …`);
     const note = fallbackNote(span);
     if (note !== null && (before === undefined || fallbackNote(before) === null)) output.note(note);
