@@ -33,8 +33,11 @@ export async function renameTo(id: string, title: string): Promise<void> {
 
 /** What is written in a conversation, as it is sent. Null = the person does not grant what the named skill needs. */
 export async function written(conversation: Conversation | null): Promise<SendInput | null> {
-  const { text, skill, pages, replaces, agent, modelId } = writingOf(conversation?.id ?? NEW);
-  if (skill !== null && !(await mayRun(skill.name, agent ?? conversation?.agent ?? YOU))) return null;
+  const key = conversation?.id ?? NEW;
+  const asked = writingOf(key);
+  if (asked.skill !== null && !(await mayRun(asked.skill.name, asked.agent ?? conversation?.agent ?? YOU))) return null;
+  // With what was typed while the person was asked.
+  const { text, skill, pages, replaces, agent, modelId } = writingOf(key);
   const slugs = pages.map(({ slug }) => slug);
   return { conversationId: conversation?.id ?? null, text, skill, pages: slugs, agent, modelId, replaces };
 }
