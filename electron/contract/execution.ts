@@ -17,7 +17,7 @@ export const SpanKind = z.enum([
   'artifact',
   'render',
   'model_call',
-  /** A local model is loaded into memory. */
+  /** A local model is loaded into memory; or, with `chars`, an artifact is read because a step needs it (`loadsModel` tells them apart). */
   'load',
   'host_call',
   'tool',
@@ -72,6 +72,10 @@ export const Span = z.object({
   ),
 });
 export type Span = z.infer<typeof Span>;
+
+/** Whether a span is a local model that comes into memory, which takes its time; else what is loaded is an artifact. */
+export const loadsModel = ({ kind, attributes }: Pick<Span, 'kind' | 'attributes'>): boolean =>
+  kind === 'load' && attributes.chars === undefined;
 
 /** What a running run waits for; its deadline is paused meanwhile. */
 export const Waiting = z.object({
@@ -148,6 +152,8 @@ export const StartInput = z.object({
   request: z.string().default(''),
   /** The only artifact to run: a name, for the variant of the model's family, or the key of one variant (`Ask@default`: the one without). */
   artifact: z.string().nullable().default(null),
+  /** Steps of its plan by name: only these are run, with those whose output they read, and the last; empty, or none of its steps = all. */
+  steps: z.array(z.string()).max(64).default([]),
   modelId: z.string().nullable().default(null),
   timeoutMs: z.number().int().min(1000).max(1_800_000).default(300_000),
   maxTokens: z.number().int().min(1).max(200_000).nullable().default(null),

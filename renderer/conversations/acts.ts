@@ -37,7 +37,7 @@ import {
   undoDelete,
 } from './doing.tsx';
 import { openPage } from './reading.ts';
-import { editMessage, NEW, write } from './writing.ts';
+import { editMessage, NEW, usePlanFirst, write } from './writing.ts';
 
 const screen = 'conversations' as const;
 const way = { go: () => navigate(toConversation()) };
@@ -293,6 +293,8 @@ export interface Typed {
   hasWorkspace: boolean;
   /** Those that it can name. */
   skills: readonly Choice[];
+  /** Whether the plan is shown before it is sent. */
+  planFirst: boolean;
   send(): Promise<boolean>;
   name(skillId: string | null): void;
   attach(): void;
@@ -308,7 +310,14 @@ export const sendMessage = act(typed, {
   screen,
   blocked: ({ why }) => why,
   run: (it) => it.send(),
-  next: 'conversations.words',
+  next: (_outcome, { planFirst }) => (planFirst ? 'opens' : 'conversations.words'),
+});
+export const planFirst = act(typed, {
+  id: 'message.plan-first',
+  label: 'Show the plan before sending, or not',
+  icon: DetailsIcon,
+  run: ({ planFirst: on }) => usePlanFirst.setState({ on: !on }),
+  next: 'stay',
 });
 export const writeMessage = act(typed, {
   id: 'message.write',

@@ -1,6 +1,6 @@
 // renderer/conversations/doing.tsx - what is done with conversations and messages; each says what happened and how to undo it.
 import { create } from 'zustand';
-import type { Conversation, Message, SentTurn } from '../../electron/contract/conversations/conversations.ts';
+import type { Conversation, Message, SendInput, SentTurn } from '../../electron/contract/conversations/conversations.ts';
 import { YOU } from '../../electron/contract/values/agent.ts';
 import type { Choice } from '../app/acts/act.ts';
 import { currentRoute, navigate, toComposer, toConversation, toSkill } from '../app/router.ts';
@@ -31,25 +31,24 @@ export async function renameTo(id: string, title: string): Promise<void> {
   await renew();
 }
 
-/** Sends what is written in a conversation. Throws what the core throws; what is written stays then. False = nothing was sent. */
-export async function send(conversation: Conversation | null): Promise<boolean> {
+/** What is written in a conversation, as it is sent. Null = the person does not grant what the named skill needs. */
+export async function written(conversation: Conversation | null): Promise<SendInput | null> {
   const key = conversation?.id ?? NEW;
-  const writing = writingOf(key);
-  const { text, skill, pages, replaces, agent, modelId } = writing;
-  if (skill !== null && !(await mayRun(skill.name, agent ?? conversation?.agent ?? YOU))) return false;
+  const asked = writingOf(key);
+  if (asked.skill !== null && !(await mayRun(asked.skill.name, asked.agent ?? conversation?.agent ?? YOU))) return null;
+  // With what was typed while the person was asked.
+  const { text, skill, pages, replaces, agent, modelId } = writingOf(key);
   const slugs = pages.map(({ slug }) => slug);
-  const sent = await api.conversations.send.mutate({
-    conversationId: conversation?.id ?? null,
-    text,
-    skill,
-    pages: slugs,
-    agent,
-    modelId,
-    replaces,
-  });
+  return { conversationId: conversation?.id ?? null, text, skill, pages: slugs, agent, modelId, replaces };
+}
+
+/** Sends it. Throws what the core throws; what is written stays then. */
+export async function send(message: SendInput): Promise<void> {
+  const key = message.conversationId ?? NEW;
+  const writing = writingOf(key);
+  const sent = await api.conversations.send.mutate(message);
   clearSent(key, writing, sent.conversation.id);
   await shown(sent);
-  return true;
 }
 
 /** A person grants a named skill what it asks for before it runs. A name that no skill has is told by the core. */

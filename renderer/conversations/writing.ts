@@ -32,6 +32,11 @@ const useAll = create<{ byId: Readonly<Record<string, Writing>> }>()(
   }),
 );
 
+/** Whether the plan is shown before a message is sent. */
+export const usePlanFirst = create<{ on: boolean }>()(
+  persist((): { on: boolean } => ({ on: false }), { name: 'skillwright-plan-first', version: 1 }),
+);
+
 export const useWriting = (id: string): Writing => useAll((s) => s.byId[id] ?? NOTHING);
 export const writingOf = (id: string): Writing => useAll.getState().byId[id] ?? NOTHING;
 

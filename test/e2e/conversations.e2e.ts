@@ -179,3 +179,29 @@ test('E3: /skill with its form, pages, and a question of the run that is answere
   app.command('conversation.undo');
   await expect(page.getByRole('article')).toHaveCount(2);
 });
+
+test('E4: the plan is shown before sending when asked; it is left, and sent as it was planned', async ({ app }) => {
+  await prepare(app);
+  const { page } = app;
+  await expect(page.getByRole('grid', { name: 'Skills' })).toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.press('v');
+  await page.getByRole('button', { name: 'Show the plan before sending' }).click();
+  const field = page.getByRole('textbox', { name: 'Message' });
+  await field.fill('How high is the tide?');
+  await field.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Plan of the answer' });
+  await expect(dialog.getByText(BECAUSE)).toBeVisible();
+  await expect(dialog.getByText('at most 40 calls of tools')).toBeVisible();
+  await expectAxeCleanInBothThemes(app);
+  await shots(app, 'conversations-plan');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(field).toHaveValue('How high is the tide?');
+  expect(app.core.conversations.list({}).total).toBe(0);
+  await field.press('Enter');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('article').last().getByRole('cell', { name: '4.1' })).toBeVisible();
+  const [conversation] = app.core.conversations.list({}).rows;
+  const { messages } = app.core.conversations.messages({ id: conversation!.id });
+  expect(app.core.conversations.turn({ messageId: messages.at(-1)!.id }).runs.map(({ purpose }) => purpose)).toEqual(['answer']);
+});

@@ -1,5 +1,6 @@
 // Row D1: while the real local model is loaded into memory, the panel says so with its seconds; the trace keeps it. The process of the model is
 // halted meanwhile, so that the state lasts on a fast machine as well.
+import { loadsModel } from '../../electron/contract/index.ts';
 import { acknowledge } from '../fixtures/acknowledge.ts';
 import { modelCache } from '../fixtures/local-model.ts';
 import { tried } from '../integration/tried/reply.ts';
@@ -37,7 +38,7 @@ test('D1, C11: the loading of the local model is a state with its seconds, and a
 
   const runId = core.traces.list({}).rows[0]?.id ?? '';
   await expect
-    .poll(() => core.traces.get({ runId }).spans.find(({ kind }) => kind === 'load'))
+    .poll(() => core.traces.get({ runId }).spans.find(loadsModel))
     .toMatchObject({ status: 'ok', name: 'local/smollm2-135m-instruct' });
   await result.getByRole('button', { name: 'Open trace' }).click();
   await expect(page.getByRole('treeitem', { name: /^Loading the model/ })).toBeVisible();

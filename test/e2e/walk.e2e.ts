@@ -280,6 +280,8 @@ const partsOf = ({ id, ran, runs, editTwice }: World): Record<string, Part> => (
     'conversations.words',
     'go.conversations',
     'message.example',
+    'message.plan-first',
+    'message.plan-first',
     'message.write',
     ['conversation.find', null, null, 'conversations.search'],
     ['message.write', null, askTide],

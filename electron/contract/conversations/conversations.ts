@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { AnswerInput } from '../execution.ts';
 import { byId, later, mutation, nothing, query, type RoomApi, stream } from '../procedures/table.ts';
 import { JsonObject } from '../schemas/written.ts';
+import { TurnPlan } from '../turns/turn.ts';
 import { place } from '../values/place.ts';
 import { Scope } from '../values/scope.ts';
-import { RunOfTurn, TurnDecision, TurnDetails, TurnMatches, TurnState, TurnSummary } from './turn.ts';
+import { ReadPage, RunOfTurn, ToldHistory, TurnDecision, TurnDetails, TurnMatches, TurnState, TurnSummary } from './turn.ts';
 
 export const Conversation = z.object({
   id: z.string(),
@@ -82,8 +83,25 @@ export const SendInput = z.object({
   modelId: z.string().nullable().default(null),
   /** The person's message that this one replaces, in a branch of its own; null = it follows the chosen leaf. */
   replaces: z.string().nullable().default(null),
+  /** What `plan` said would be done with it, so that just this is done; null = it is decided now. */
+  decision: TurnDecision.nullable().default(null),
 });
 export type SendInput = z.input<typeof SendInput>;
+
+/** What would be done with a message. */
+export const PlannedAnswer = z.object({
+  /** Null if the person named the skill. */
+  matches: TurnMatches.nullable(),
+  /** With all inputs that the skill is given. */
+  decision: TurnDecision,
+  /** Of the run that would answer; null = no run would. */
+  plan: TurnPlan.nullable(),
+  /** The answer without a run: a question, or what the skill also needs; null = a run gives it. */
+  says: z.string().nullable(),
+  pages: z.array(ReadPage),
+  history: ToldHistory.nullable(),
+});
+export type PlannedAnswer = z.infer<typeof PlannedAnswer>;
 
 export const SentTurn = z.object({ conversation: Conversation, message: Message, answer: Message });
 export type SentTurn = z.infer<typeof SentTurn>;
@@ -144,6 +162,8 @@ export const conversationsTable = {
   ),
   /** Saves the message, begins to answer it, and returns at once; `watch` follows the answer. Throws `not_found`, `bad_input`, `invalid_transition` while another answer of the conversation runs. */
   send: mutation(SendInput, SentTurn),
+  /** What `send` would do, to be shown before it: it is decided and composed, and not one step of the answer runs. Throws what `send` throws, and what its run would be refused for. */
+  plan: later(mutation(SendInput, PlannedAnswer)),
   /** Another answer to the same message, beside this one. Throws `not_found`, `bad_input` for a message of a person, `invalid_transition`. */
   again: mutation(ofMessage.extend({ agent: z.string().optional(), modelId: z.string().nullable().optional() }), SentTurn),
   /** All events of a turn from its beginning, then live ones, until it is over; of one that is, its last state. Throws `not_found`. */

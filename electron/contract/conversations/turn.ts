@@ -53,7 +53,7 @@ export const TurnDecision = z.object({
   choice: DecisionChoice,
   /** Of `activate`. */
   skill: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** Artifacts of the skill to run; empty = its plan. */
+  /** Steps of the skill's plan that are run, with those that they need; empty = all of it. */
   artifacts: z.array(z.string()),
   inputs: JsonObject,
   /** Of `research`: what is searched in the pages of the workspace. */

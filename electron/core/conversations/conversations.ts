@@ -26,10 +26,11 @@ import { decide } from './decide/decide.ts';
 import { answerOf } from './store/answers.ts';
 import type { Asked, ConversationStore } from './store/store.ts';
 import { type ActiveTurns, createActiveTurns } from './turn/active.ts';
+import { draftTurn } from './turn/draft.ts';
 import { runAndFollow } from './turn/follow.ts';
 import { argumentsIn, namedIn } from './turn/inputs.ts';
 import { createTurnLog } from './turn/log.ts';
-import { candidatesOf, libraryBudget, type TurnDeps } from './turn/turn.ts';
+import { candidatesOf, libraryBudget, planTurn, type TurnDeps } from './turn/turn.ts';
 
 /** Where conversations are kept: with the open workspace, else in the account. */
 export interface Place {
@@ -41,7 +42,7 @@ export interface Place {
 
 export interface ConversationsDeps extends Omit<TurnDeps, 'execution'> {
   place(): Place;
-  execution: Pick<ExecutionApi, 'start' | 'watch' | 'cancel' | 'answer'>;
+  execution: Pick<ExecutionApi, 'start' | 'watch' | 'cancel' | 'answer' | 'plan'>;
   /** Whether there is such an agent. Throws `not_found`. */
   requireAgent(id: string): void;
   /** Removes keys from what is kept. */
@@ -265,18 +266,10 @@ function createChanging({ store, active, at, onChange, requireAgent }: Parts): C
 const elsewhere = (): AppError =>
   new AppError('invalid_transition', 'This answer is given in another window or terminal.', { remedy: 'Stop it there.' });
 
-type Sending = Pick<ConversationsApi, 'send' | 'again' | 'answer'>;
+type Sending = Pick<ConversationsApi, 'send' | 'again' | 'answer' | 'plan'>;
 
-function createSending({
-  store,
-  active,
-  at,
-  owner,
-  skillNamed,
-  requireAgent,
-  onChange,
-  mask,
-}: Parts & ConversationsDeps & { owner: Owner }): Sending {
+function createSending(deps: Parts & ConversationsDeps & { owner: Owner }): Sending {
+  const { store, active, at, owner, skillNamed, requireAgent, onChange, mask } = deps;
   const begin = (place: ConversationStore, asked: Asked) => {
     active.begin(asked);
     onChange();
@@ -284,7 +277,7 @@ function createSending({
   };
   return {
     send(input) {
-      const { conversationId, agent, modelId, replaces, ...said } = SendInput.parse(input);
+      const { conversationId, agent, modelId, replaces, decision, ...said } = SendInput.parse(input);
       const { text, skill } = wordsOf(said, skillNamed);
       if (agent !== null) requireAgent(agent);
       const place = store();
@@ -294,7 +287,16 @@ function createSending({
       const parentId =
         replaces === null ? place.leafOf(conversation.id) : place.message(requirePerson(place.message(replaces)).id).parentId;
       const sent = { skill, pages: said.pages, agent, modelId };
-      return begin(place, place.ask({ conversationId: conversation.id, parentId, text: mask(text), sent }, owner, at()));
+      return begin(place, { ...place.ask({ conversationId: conversation.id, parentId, text: mask(text), sent }, owner, at()), decision });
+    },
+    async plan(input, signal = new AbortController().signal) {
+      const { conversationId, agent, modelId, replaces, decision: _, ...said } = SendInput.parse(input);
+      const { text, skill } = wordsOf(said, deps.skillNamed);
+      if (agent !== null) requireAgent(agent);
+      const { store: kept, traces } = deps.place();
+      const conversation = conversationId === null ? null : kept.get(conversationId);
+      const sent = { skill, pages: said.pages, agent, modelId };
+      return await planTurn(draftTurn({ conversation, kept, traces, replaces, text: mask(text), sent }, deps), deps, signal);
     },
     again({ messageId, agent = null, modelId = null }) {
       if (agent !== null) requireAgent(agent);

@@ -1,7 +1,7 @@
 // renderer/conversations/compose/Composer.tsx - where one writes: Enter sends, Shift+Enter begins a line, `/` names a skill. What is written stays until it is sent.
 import { Textarea } from '@mantine/core';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import type { Conversation, Message } from '../../../electron/contract/conversations/conversations.ts';
+import type { Conversation, Message, SendInput } from '../../../electron/contract/conversations/conversations.ts';
 import { YOU } from '../../../electron/contract/values/agent.ts';
 import { type Choice, runAct } from '../../app/acts/act.ts';
 import { ActButton, ActIcon, useOffer } from '../../app/acts/controls.tsx';
@@ -11,12 +11,13 @@ import { refresh, useLiveQuery } from '../../client/live.ts';
 import { AgentPicker, ModelNotice, ModelPicker } from '../../runs/index.ts';
 import { AttachIcon, EditIcon, SkillIcon } from '../../ui/icons.ts';
 import { toastError } from '../../ui/toast.tsx';
-import { attachPages, leaveEditing, sendMessage, takeAway, typed } from '../acts.ts';
+import { attachPages, leaveEditing, planFirst, sendMessage, takeAway, typed } from '../acts.ts';
 import styles from '../conversations.module.css';
-import { send, stopAnswer } from '../doing.tsx';
+import { send, stopAnswer, written } from '../doing.tsx';
 import { useSkillChoices } from '../thread/useSkillChoices.ts';
-import { clear, NEW, useWriting, type Writing, write, writingOf } from '../writing.ts';
+import { clear, NEW, usePlanFirst, useWriting, type Writing, write, writingOf } from '../writing.ts';
 import { PagePicker } from './PagePicker.tsx';
+import { PlanDialog } from './PlanDialog.tsx';
 import { SkillInputs } from './SkillInputs.tsx';
 import { SkillOffer, useSkillOffer } from './SkillOffer.tsx';
 
@@ -36,7 +37,8 @@ export function Composer({ conversation, busy }: ComposerProps) {
   const agent = writing.agent ?? conversation?.agent ?? YOU;
   const modelId = writing.modelId ?? conversation?.modelId ?? null;
   const [picking, setPicking] = useState(false);
-  const { sending, trySend } = useSending(conversation);
+  const { sending, trySend, planning, stopPlanning } = useSending(conversation);
+  const plansFirst = usePlanFirst((s) => s.on);
   useOfferTyped({ writing: key, busy, sending, trySend, pick: () => setPicking(true) });
   const naming = skill === null ? (NAMING.exec(text)?.[1] ?? null) : null;
   const offer = useSkillOffer(naming, agent, (name) => write(key, { text: '', skill: { name, inputs: {} } }));
@@ -92,6 +94,7 @@ export function Composer({ conversation, busy }: ComposerProps) {
         />
         <div className={styles.fieldBar}>
           <ActIcon act={attachPages} />
+          <ActIcon act={planFirst} pressed={plansFirst} label="Show the plan before sending" />
           <div className={styles.picker}>
             <AgentPicker size="xs" label="Who answers" value={agent} onChange={(next) => void choose(conversation, { agent: next })} />
           </div>
@@ -99,9 +102,16 @@ export function Composer({ conversation, busy }: ComposerProps) {
             <ModelPicker size="xs" value={modelId} onChange={(next) => void choose(conversation, { modelId: next })} />
           </div>
           <span className="grow" />
-          <ActButton act={sendMessage} label={replaces === null ? 'Send' : 'Send again'} size="xs" variant="filled" plain />
+          <ActButton
+            act={sendMessage}
+            label={plansFirst ? 'Plan' : replaces === null ? 'Send' : 'Send again'}
+            size="xs"
+            variant="filled"
+            plain
+          />
         </div>
       </div>
+      {planning === null ? null : <PlanDialog message={planning} writing={key} onClose={stopPlanning} />}
       {picking ? <PagePicker writing={key} onClose={() => setPicking(false)} /> : null}
     </div>
   );
@@ -118,13 +128,19 @@ async function choose(conversation: Conversation | null, who: { agent?: string; 
   }
 }
 
+/** `planning`: the message whose plan is shown before it is sent. */
 function useSending(conversation: Conversation | null) {
   const [sending, setSending] = useState(false);
+  const [planning, setPlanning] = useState<SendInput | null>(null);
   const trySend = useRef(async () => false);
   trySend.current = async () => {
     setSending(true);
     try {
-      return await send(conversation);
+      const message = await written(conversation);
+      if (message === null) return false;
+      if (usePlanFirst.getState().on) setPlanning(message);
+      else await send(message);
+      return true;
     } catch (cause) {
       toastError('The message was not sent.', cause);
       return false;
@@ -132,7 +148,7 @@ function useSending(conversation: Conversation | null) {
       setSending(false);
     }
   };
-  return { sending, trySend };
+  return { sending, trySend, planning, stopPlanning: () => setPlanning(null) };
 }
 
 interface Offering {
@@ -145,6 +161,7 @@ interface Offering {
 
 function useOfferTyped({ writing: key, busy, sending, trySend, pick }: Offering): void {
   const { text, skill, pages, replaces } = useWriting(key);
+  const plansFirst = usePlanFirst((s) => s.on);
   const hasWorkspace = useLiveQuery('app.info').data?.workspace != null;
   const skills = useSkillChoices();
   const isEmpty = text.trim() === '' && skill === null;
@@ -159,6 +176,7 @@ function useOfferTyped({ writing: key, busy, sending, trySend, pick }: Offering)
         editing: replaces !== null,
         given: givenOf({ skill, pages }),
         hasWorkspace,
+        planFirst: plansFirst,
         send: () => trySend.current(),
         skills,
         name(skillId: string | null) {
@@ -170,7 +188,7 @@ function useOfferTyped({ writing: key, busy, sending, trySend, pick }: Offering)
         leave: () => clear(key),
         takeAway: (id: string) => write(key, id === SKILL ? { skill: null } : { pages: pages.filter(({ slug }) => slug !== id) }),
       }),
-      [why, replaces, skill, pages, skills, hasWorkspace, key, trySend],
+      [why, replaces, skill, pages, skills, hasWorkspace, plansFirst, key, trySend],
     ),
   );
 }

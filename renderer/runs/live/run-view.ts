@@ -1,6 +1,6 @@
 // renderer/runs/live/run-view.ts - a run, assembled from its events. Pure; spans keep the order in which they began.
 import type { AssertionResult } from '../../../electron/contract/assertions.ts';
-import type { Run, RunEvent, Span } from '../../../electron/contract/execution.ts';
+import { loadsModel as isModelLoad, type Run, type RunEvent, type Span } from '../../../electron/contract/execution.ts';
 import { endingOfSpan } from '../../../electron/contract/values/ending.ts';
 
 export interface RunView {
@@ -81,7 +81,7 @@ export function isThinking({ spans, thoughts, texts }: RunView): boolean {
 
 /** The loading of a model into memory, while it lasts. */
 export const loadsModel = ({ spans }: RunView): Span | null =>
-  spans.findLast(({ kind, status }) => kind === 'load' && status === 'running') ?? null;
+  spans.findLast((span) => span.status === 'running' && isModelLoad(span)) ?? null;
 
 /** True while a step of code is waiting for its sandbox, which the first one on a machine has to prepare. */
 export function preparesSandbox({ spans }: RunView): boolean {

@@ -1,5 +1,5 @@
 // renderer/traces/detail/spans.ts - how kinds of spans look and what they are called.
-import type { Span } from '../../../electron/contract/execution.ts';
+import { loadsModel, type Span } from '../../../electron/contract/execution.ts';
 import { plural } from '../../ui/format.ts';
 import {
   ApproachIcon,
@@ -50,6 +50,8 @@ const ARTIFACTS: Record<string, Look> = {
 
 export function lookOf(span: Span): Look {
   if (span.kind === 'artifact' && span.artifactKind !== null) return ARTIFACTS[span.artifactKind] ?? KINDS.artifact;
+  if (span.kind === 'load' && !loadsModel(span))
+    return { ...(ARTIFACTS[String(span.attributes.kind)] ?? KINDS.artifact), label: 'Reading an artifact' };
   return KINDS[span.kind];
 }
 
@@ -58,7 +60,8 @@ const isBad = (span: Span) => span.status === 'failed' || span.status === 'timed
 export const fillOf = (span: Span): string => (isBad(span) ? 'err-solid' : span.status === 'running' ? 'info-solid' : lookOf(span).fill);
 
 /** What a span is called: a rendering has the name of its artifact, which is right above it. */
-export const nameOf = (span: Span): string => (span.kind === 'render' ? 'render' : span.name);
+export const nameOf = (span: Span): string =>
+  span.kind === 'render' ? 'render' : span.kind === 'load' && !loadsModel(span) ? 'read' : span.name;
 
 /** The muted word after a span's name. */
 export function noteOf(span: Span): string {
@@ -66,6 +69,7 @@ export function noteOf(span: Span): string {
   const text = (name: string) => (typeof attributes[name] === 'string' ? String(attributes[name]) : '');
   if (span.kind === 'run') return text('version');
   if (span.kind === 'render') return span.name;
+  if (span.kind === 'load' && typeof attributes.chars === 'number') return `${span.name}, ${plural(attributes.chars, 'character')}`;
   if (span.kind === 'retry') return text('reason');
   if (text('fallback') !== '') return `fallback ${text('fallback')}`;
   if (span.kind === 'compose' && typeof attributes.parts === 'number') return plural(attributes.parts, 'part');

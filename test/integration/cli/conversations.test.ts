@@ -43,6 +43,18 @@ it('E2: chat gives the answer alone in a pipe, says beside it what was decided, 
   expect(messages.map(({ details }: { details: { runs: unknown[] } | null }) => details?.runs.length ?? null)).toEqual([null, 1, null, 1]);
 });
 
+it('E4: chat --plan says what would be done, and nothing is sent', async () => {
+  const plain = await cli(['chat', 'When was the Tidewall built?', '--plan', '--model', 'echo/m']);
+  expect([plain.code, plain.stdout]).toEqual([0, expect.stringMatching(/^as .*\nmodel +echo\/m\n/)]);
+  expect(plain.stderr).toContain('answers directly');
+  expect(await resultOf(['chat', 'When was the Tidewall built?', '--plan', '--model', 'echo/m'])).toMatchObject({
+    decision: { choice: 'direct' },
+    plan: { modelId: 'echo/m', exit: 'answer' },
+  });
+  expect((await resultOf(['conversations', 'list'])).total).toBe(0);
+  expect(server.seen).toHaveLength(0);
+});
+
 it('E2: a conversation is deleted and brought back; a name that no skill has is refused', async () => {
   server.script(answer('Yes.'));
   const { conversation } = await resultOf(['chat', 'Is it?', '--model', 'echo/m']);

@@ -116,3 +116,48 @@ it('E2: decide says what would be done, and answers nothing', async () => {
   const { matches, decision } = await core.conversations.decide({ text: 'in which order were they built' });
   expect([matches.fits, decision.choice, core.conversations.list({}).total]).toEqual([true, 'activate', 0]);
 });
+
+const STEPS = `---
+name: survey-writer
+description: Writes a survey of a harbour.
+trigger_phrases: ["survey of the harbour"]
+run: [Collect, Check, Write]
+---
+
+\`\`\`jinja prompt_template name="Collect"
+COLLECT of {{ request }}
+\`\`\`
+
+\`\`\`jinja prompt_template name="Check"
+CHECK the depth
+\`\`\`
+
+\`\`\`jinja prompt_template name="Write"
+WRITE after {{ outputs.Check }}
+\`\`\`
+`;
+
+it('E2: a decision may name steps of a skill; only they run, with what they need, each read when its step begins', async () => {
+  account.server.script(
+    decides({ choice: 'activate', skill: 'survey-writer', artifacts: ['Check'] }),
+    answer('12 fathoms'),
+    answer('It is deep.'),
+  );
+  const core = account.open();
+  await addSkill(core, 'survey-writer', STEPS);
+  const { answer: given } = await said(core, { conversationId: null, text: 'Only check the depth for the survey of the harbour' });
+  expect(given).toMatchObject({ state: 'done', text: 'It is deep.' });
+  const { decision, plan, runs } = core.conversations.turn({ messageId: given.id });
+  expect(asked(0)).toContain('- survey-writer [Collect > Check > Write]: Writes a survey');
+  expect(decision!.artifacts).toEqual(['Check']);
+  expect(plan!.sequence.map(({ step }) => step)).toEqual(['Check', 'Write']);
+  expect(account.server.seen.slice(1).map((_, at) => asked(at + 1).match(/CHECK|COLLECT|WRITE after 12 fathoms/)?.[0])).toEqual([
+    'CHECK',
+    'WRITE after 12 fathoms',
+  ]);
+  const { spans } = core.traces.get({ runId: runs.at(-1)!.runId });
+  const loads = spans.filter(({ kind }) => kind === 'load');
+  expect(loads.map(({ name }) => name)).toEqual(['Check', 'Write']);
+  const firstCall = spans.find(({ kind }) => kind === 'model_call')!;
+  expect(loads[1]!.offsetMs).toBeGreaterThanOrEqual(firstCall.offsetMs + firstCall.durationMs!);
+});

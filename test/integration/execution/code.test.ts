@@ -46,6 +46,13 @@ describe('C2: a code template', () => {
     expect((await run({ input: {} })).run.status).toBe('completed');
     expect(models.requests[0]!.messages).toEqual([{ role: 'user', content: 'About lamp' }]);
   });
+  it('E4: what its code asks of models counts for the budget of the run, and the next question is refused', async () => {
+    const text = codePackage('import inklings\nfor at in range(5):\n    inklings.llm_query("Say " + str(at))\ninklings.submit({})');
+    const { run, models } = setUpCode(sandbox.get(), text);
+    const done = await run({ input: {}, budget: { calls: 40, tokens: 1, cost: null } });
+    expect(done.run).toMatchObject({ status: 'failed', error: { message: expect.stringContaining('which is its budget') } });
+    expect(models.requests).toHaveLength(1);
+  });
   it('is checked against the output schema when it submits: the code is told each path and may correct it', async () => {
     const front = 'output_schema:\n  contradictions: [{ claims: [integer], explanation: string }]\n';
     const { value, run } = await runCode(

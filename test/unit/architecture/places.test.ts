@@ -23,6 +23,7 @@ const NO_PATHS: Readonly<Record<string, string>> = {
   'editing.open fileName': 'names the text that is sent with it',
   'execution.plan parentRunId': 'a run',
   'execution.preview fileName': 'names the text that is sent with it',
+  'conversations.plan replaces': 'a message of the conversation',
   'conversations.send replaces': 'a message of the conversation',
   'execution.start parentRunId': 'a run',
   'library.planImport files.data': 'the content of a file',

@@ -3,12 +3,13 @@ import { expect, it } from 'vitest';
 import { type Candidate, showCandidates } from '../../../electron/core/conversations/decide/candidates.ts';
 import fc from '../../fixtures/fixed-seed.ts';
 
-const candidate = (name: string, description: string, inputs: string[] = []): Candidate => ({
+const candidate = (name: string, description: string, inputs: string[] = [], steps: string[] = []): Candidate => ({
   id: name,
   name,
   title: null,
   description,
   inputs,
+  steps,
 });
 const words = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 /** Half a token for each character, so that a cut falls anywhere. */
@@ -24,6 +25,13 @@ it('E2: shows one line for each with its inputs, in the order of the hits, and s
   expect(text).toBe('- dates (subject): Orders dated claims.\n- facts: Answers from pages.');
   expect(candidates.map(({ name }) => name)).toEqual(['dates', 'facts']);
   expect(leftOut).toEqual({ skills: ['links'], cut: [], tokens: 11, budget: 11 });
+});
+
+it('E2: steps of a skill that has several are named, unless the model is a small one', () => {
+  const found = [candidate('timeline', 'Builds it.', [], ['Collect', 'Order']), candidate('one', 'One.', [], ['Only'])];
+  const shown = (withSteps: boolean) => showCandidates(found, { most: 9, budget: 99, count: words, withSteps }).text;
+  expect(shown(true)).toBe('- timeline [Collect > Order]: Builds it.\n- one: One.');
+  expect(shown(false)).toBe('- timeline: Builds it.\n- one: One.');
 });
 
 it('E2: a small model is shown no more than so many, and a description that is too long for all the room is cut', () => {

@@ -41,7 +41,8 @@ it.each([
   expect([skill?.name ?? null, said]).toEqual([name, because]);
 });
 
-const offer = { names: ['dates', 'facts'], pages: true, short: false };
+const steps = new Map([['dates', ['Collect', 'Order', 'Tell']]]);
+const offer = { names: ['dates', 'facts'], steps, pages: true, short: false };
 
 it('E2: a decision can only name a skill that was shown, and what is there is said', () => {
   expect(decisionSchema(offer)).toMatchObject({
@@ -50,6 +51,7 @@ it('E2: a decision can only name a skill that was shown, and what is there is sa
   expect(decisionSchema({ ...offer, names: [], pages: false })).toMatchObject({ properties: { choice: { enum: ['direct', 'clarify'] } } });
   // A small model writes no words.
   const { properties } = decisionSchema({ ...offer, short: true });
+  expect(decisionSchema(offer)).toMatchObject({ properties: { artifacts: { items: { enum: ['Collect', 'Order', 'Tell'] } } } });
   expect(properties).toEqual({ choice: { type: 'string', enum: ['direct', 'activate', 'research'] }, skill: expect.anything() });
 });
 
@@ -59,6 +61,17 @@ it.each([
   ['does not activate what was not shown', { choice: 'activate', skill: 'links' }, null],
   ['does not ask without a question', { choice: 'clarify', words: ' ' }, null],
   ['takes no list', ['direct'], null],
+  [
+    'names steps of that skill only, in the order of its plan',
+    { choice: 'activate', skill: 'dates', artifacts: ['Tell', 'Collect', 'Delete'], words: '' },
+    { artifacts: ['Collect', 'Tell'] },
+  ],
+  [
+    'that names all steps leaves the plan',
+    { choice: 'activate', skill: 'dates', artifacts: ['Collect', 'Order', 'Tell'] },
+    { artifacts: [] },
+  ],
+  ['has no steps of another skill', { choice: 'activate', skill: 'facts', artifacts: ['Collect'] }, { artifacts: [] }],
 ])('E2: an answer %s', (_, json, chosen) => {
   if (chosen === null) expect(chosenOf(json, offer)).toBeNull();
   else expect(chosenOf(json, offer)).toMatchObject(chosen);

@@ -1,6 +1,6 @@
 // What a run is called depends on how the answers ended that its output rests on (rows C8, D1).
 import { describe, expect, it } from 'vitest';
-import { type AnswerEnding, ENDINGS, endingNote, shownStatus } from '../../../electron/contract/index.ts';
+import { type AnswerEnding, ENDINGS, endingNote, loadsModel, shownStatus } from '../../../electron/contract/index.ts';
 import type { ModelEvent } from '../../../electron/core/models/index.ts';
 import type { ScriptedAnswer } from '../../fixtures/scripted-model.ts';
 import { PLAIN } from './package.ts';
@@ -101,13 +101,13 @@ describe('D1: the loading of a local model', () => {
   it('is a span below its call, from its begin to its end', async () => {
     const done = await setUp(PLAIN, { answers: [ends('stop', loading(false), loading(true), text('One.'))] }).run({ request: 'Say it.' });
     const call = done.span('model_call')!;
-    expect(done.span('load')).toMatchObject({ name: 'scripted/model', status: 'ok', parentId: call.id });
+    expect(done.spans.find(loadsModel)).toMatchObject({ name: 'scripted/model', status: 'ok', parentId: call.id });
     expect(call.status).toBe('ok');
   });
 
   it('that was broken off ends with its call', async () => {
     const done = await setUp(PLAIN, { answers: [{ events: [loading(false)] }] }).run({ request: 'Say it.' });
     expect(done.run.status).toBe('failed');
-    expect(done.span('load')!.status).toBe('failed');
+    expect(done.spans.find(loadsModel)!.status).toBe('failed');
   });
 });

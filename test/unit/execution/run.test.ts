@@ -25,13 +25,17 @@ describe('C1, C2: a run', () => {
       summary: '{"contradictions": []}',
       modelId: 'scripted/model',
     });
-    expect(treeOf(done.spans)).toEqual([
+    expect(treeOf(done.spans, { loads: true })).toEqual([
       'run consistency-checker ok',
       '  compose system message ok',
       '    artifact Description ok',
+      '      load Description ok',
       '    artifact two birth years ok',
+      '      load two birth years ok',
       '    artifact Approach ok',
+      '      load Approach ok',
       '  artifact Check Prompt ok',
+      '    load Check Prompt ok',
       '    render Check Prompt ok',
       '    model_call scripted/model ok',
     ]);
@@ -50,8 +54,10 @@ describe('C1, C2: a run', () => {
     });
     const call = done.span('model_call')!;
     expect(row.input_tokens).toBe(call.inputTokens);
-    expect(done.run).toMatchObject({ inputTokens: call.inputTokens, outputTokens: call.outputTokens, cost: call.cost, spanCount: 8 });
+    expect(done.run).toMatchObject({ inputTokens: call.inputTokens, outputTokens: call.outputTokens, cost: call.cost, spanCount: 12 });
     expect(done.run.cost).toBeGreaterThan(0);
+    // What a step needs is read when it begins, once, and the trace says how much that is.
+    expect(done.span('load', 'Check Prompt')!.attributes).toMatchObject({ kind: 'prompt_template', chars: expect.any(Number) });
   });
 
   it('C2: sends exactly the rendered template and the composed system message, and records what was sent', async () => {

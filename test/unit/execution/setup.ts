@@ -65,11 +65,12 @@ export function lineOf(text: string, piece: string): number {
   return text.slice(0, text.indexOf(piece)).split('\n').length;
 }
 
-/** The spans as an indented tree of kind, name and status. */
-export function treeOf(spans: readonly Span[]): string[] {
+/** The spans as an indented tree of kind, name and status. `loads`: with the reading of each artifact, which is the first thing below it. */
+export function treeOf(spans: readonly Span[], { loads = false } = {}): string[] {
   const lines: string[] = [];
   const visit = (parentId: string | null, indent: string): void => {
     for (const span of spans.filter((candidate) => candidate.parentId === parentId)) {
+      if (span.kind === 'load' && !loads) continue;
       lines.push(`${indent}${span.kind} ${span.name} ${span.status}`);
       visit(span.id, `${indent}  `);
     }

@@ -9,6 +9,8 @@ export interface Candidate {
   description: string;
   /** Names of what it takes. */
   inputs: readonly string[];
+  /** Names of the steps of its plan, if it has several. */
+  steps: readonly string[];
 }
 
 export interface Shown {
@@ -24,13 +26,13 @@ const LEAST_TOKENS = 8;
 /** The first `most` candidates that fit, in their order; the last one is cut if it alone is too long. The text never has more tokens than the budget. */
 export function showCandidates(
   found: readonly Candidate[],
-  { most, budget, count }: { most: number; budget: number; count(text: string): number },
+  { most, budget, count, withSteps = false }: { most: number; budget: number; count(text: string): number; withSteps?: boolean },
 ): Shown {
   const shown: Candidate[] = [];
   const cut: string[] = [];
   let text = '';
   for (const candidate of found.slice(0, most)) {
-    const head = `${text === '' ? '' : `${text}\n`}- ${candidate.name}${candidate.inputs.length === 0 ? '' : ` (${candidate.inputs.join(', ')})`}: `;
+    const head = `${text === '' ? '' : `${text}\n`}- ${candidate.name}${candidate.inputs.length === 0 ? '' : ` (${candidate.inputs.join(', ')})`}${withSteps && candidate.steps.length > 1 ? ` [${candidate.steps.join(' > ')}]` : ''}: `;
     const line = oneLine(candidate.description);
     // Counted as a whole: the tokens of two texts together are not the sum of both.
     let with_ = head + line;

@@ -50,8 +50,9 @@ export async function decide(asked: DecideRequest, deps: DecideDeps, signal: Abo
   const begun = deps.monotonic();
   const count = (words: string): number => deps.count(words, model?.id ?? null);
   const short = model?.local === true;
-  const shown = showCandidates(candidates, { most: short ? MOST.local : MOST.remote, budget: asked.budget, count });
-  const offer = { names: shown.candidates.map(({ name }) => name), pages, short };
+  const shown = showCandidates(candidates, { most: short ? MOST.local : MOST.remote, budget: asked.budget, count, withSteps: !short });
+  const steps = new Map(shown.candidates.map((each) => [each.name, each.steps]));
+  const offer = { names: [...steps.keys()], steps, pages, short };
   const done = (part: Partial<TurnDecision> & Pick<TurnDecision, 'choice' | 'because' | 'by'>): TurnDecision => ({
     ...UNDECIDED,
     modelId: part.runId == null ? null : (model?.id ?? null),
@@ -130,14 +131,15 @@ async function ask(asked: DecideRequest, offer: Offer & { skills: string }, deps
 }
 
 function decisionOf(
-  { choice, skill: name, words, because }: Chosen,
+  { choice, skill: name, artifacts, words, because }: Chosen,
   message: string,
   candidates: readonly Candidate[],
-): Pick<TurnDecision, 'choice' | 'skill' | 'query' | 'question' | 'because'> {
+): Pick<TurnDecision, 'choice' | 'skill' | 'artifacts' | 'query' | 'question' | 'because'> {
   const found = candidates.find((each) => each.name === name);
   return {
     choice,
     skill: found === undefined ? null : { id: found.id, name: found.name },
+    artifacts,
     query: choice === 'research' ? words || message : null,
     question: choice === 'clarify' ? words : null,
     because,

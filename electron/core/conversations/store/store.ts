@@ -6,6 +6,7 @@ import {
   type Conversation,
   type Message,
   type Scope,
+  type TurnDecision,
   type TurnDetails,
   type TurnState,
   type TurnSummary,
@@ -34,6 +35,8 @@ export interface Asked {
   sent: Sent;
   /** How many messages the path to the message has, itself included. */
   depth: number;
+  /** What was decided about it before it was sent, and shown to the person. */
+  decision?: TurnDecision | null;
 }
 
 export interface ConversationStore extends Pick<Tree, 'path' | 'choose' | 'branch'> {

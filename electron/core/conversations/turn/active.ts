@@ -24,7 +24,7 @@ interface Place {
 
 export interface ActiveDeps extends Omit<TurnDeps, 'execution'> {
   place(): Place;
-  execution: Pick<ExecutionApi, 'start' | 'watch' | 'cancel' | 'answer'>;
+  execution: Pick<ExecutionApi, 'start' | 'watch' | 'cancel' | 'answer' | 'plan'>;
   owner: Owner;
   mask(text: string): string;
   onChange(): void;

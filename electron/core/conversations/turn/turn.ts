@@ -5,6 +5,7 @@ import {
   isRecord,
   type ModelInfo,
   ORCHESTRATION,
+  type PlannedAnswer,
   plural,
   type SaidBefore,
   type StartInput,
@@ -41,7 +42,7 @@ export interface Budgets {
 }
 
 export interface TurnDeps {
-  execution: Pick<ExecutionApi, 'start' | 'watch' | 'cancel'>;
+  execution: Pick<ExecutionApi, 'start' | 'watch' | 'cancel' | 'plan'>;
   /** The id of a skill that makes conversations work. Throws `not_found`. */
   systemSkill(file: string): string;
   /** Throws `not_found`. */
@@ -82,6 +83,23 @@ const INPUT_TOKENS = 1500;
 
 /** The answer. Throws the error of what failed, and the reason of the signal. Null: its run waits for a person, and is left to a later process. */
 export async function performTurn(turn: Turn, deps: TurnDeps, signal: AbortSignal): Promise<AnswerPatch | null> {
+  const next = await nextOf(turn, deps, signal);
+  if ('says' in next) return { text: next.says, format: 'markdown' };
+  return given(turn, await runAndFollow(next.start, 'answer', followDeps(turn, deps), signal), next.skill, signal);
+}
+
+/** What would be done, up to the run that answers, which is composed and not begun. Throws as `performTurn`, and what `execution.plan` throws. */
+export async function planTurn(turn: Turn, deps: TurnDeps, signal: AbortSignal): Promise<PlannedAnswer> {
+  const next = await nextOf(turn, deps, signal);
+  const plan = 'says' in next ? null : (await deps.execution.plan(next.start)).turn;
+  const { matches, decision, pages, history } = turn.details;
+  return { matches, decision: decision!, plan, says: 'says' in next ? next.says : null, pages, history };
+}
+
+/** The run that answers, and the skill that it is of (null: one that makes conversations work); or what is said without one. */
+type Next = { says: string } | { start: StartInput; skill: TurnSkill | null };
+
+async function nextOf(turn: Turn, deps: TurnDeps, signal: AbortSignal): Promise<Next> {
   const { asked } = turn;
   const { sent, message } = asked;
   const agent = sent.agent ?? asked.conversation.agent;
@@ -94,18 +112,18 @@ export async function performTurn(turn: Turn, deps: TurnDeps, signal: AbortSigna
   turn.details = { ...turn.details, history: history.told, pages: words.given.read };
   const decision =
     sent.skill === null ? await decideTurn(turn, words, deps, signal) : named(deps.skillNamed(sent.skill.name), sent.skill.inputs);
-  turn.details = { ...turn.details, decision };
-  turn.log.decided(decision);
+  turn.details = { ...turn.details, decision: asked.decision ?? decision };
+  turn.log.decided(turn.details.decision!);
   turn.onChange({ details: turn.details });
-  switch (decision.choice) {
+  switch (turn.details.decision!.choice) {
     case 'clarify':
-      return { text: decision.question ?? '', format: 'markdown' };
+      return { says: turn.details.decision!.question ?? '' };
     case 'activate':
-      return activate(turn, deps.skillOf(decision.skill!.id), words, deps, signal);
+      return activate(turn, deps.skillOf(turn.details.decision!.skill!.id), words, deps, signal);
     case 'research':
-      return answer(turn, await research(turn, decision.query ?? message.text, words, deps, signal), words, deps, signal);
+      return answer(turn, await research(turn, turn.details.decision!.query ?? message.text, words, deps, signal), words, deps);
     default:
-      return answer(turn, words.given.said, words, deps, signal);
+      return answer(turn, words.given.said, words, deps);
   }
 }
 
@@ -167,6 +185,7 @@ async function decideTurn(turn: Turn, { agent, model, count, history }: Words, d
   const matches = deps.match(text, agent);
   turn.details = { ...turn.details, matches };
   turn.log.matched(matches);
+  if (turn.asked.decision) return turn.asked.decision;
   return decide(
     {
       text: pages.length === 0 ? text : `${text}\n\n(${plural(pages.length, 'page')} attached: ${pages.join(', ')})`,
@@ -195,23 +214,23 @@ export const candidatesOf = (
     .map(({ skillId }) => skillOf(skillId))
     .map(({ inputSchema, ...skill }) => ({ ...skill, inputs: fieldsOf(inputSchema).map(({ name }) => name) }));
 
-async function activate(turn: Turn, skill: TurnSkill, words: Words, deps: TurnDeps, signal: AbortSignal): Promise<AnswerPatch | null> {
+async function activate(turn: Turn, skill: TurnSkill, words: Words, deps: TurnDeps, signal: AbortSignal): Promise<Next> {
   const { inputs, rest } = await inputsFor(turn, skill, words, deps, signal);
   const missing = missingIn(skill.inputSchema, inputs);
   turn.details = { ...turn.details, decision: { ...turn.details.decision!, inputs } };
   turn.onChange({ details: turn.details });
-  if (missing.length > 0) return { text: `**${skill.name}** also needs:\n\n${linesOf(missing)}`, format: 'markdown' };
+  if (missing.length > 0) return { says: `**${skill.name}** also needs:\n\n${linesOf(missing)}` };
   const start = starting(
     turn,
     words,
     { id: skill.id, request: rest, inputs },
     {
-      artifact: turn.details.decision?.artifacts[0] ?? null,
+      steps: turn.details.decision?.artifacts ?? [],
       // A skill that says what it takes gets that, as in the editor.
       history: [...(skill.inputSchema === null ? words.history.said : []), ...words.given.said],
     },
   );
-  return given(turn, await runAndFollow(start, 'answer', followDeps(turn, deps), signal), skill, signal);
+  return { start, skill };
 }
 
 /** What the person gave, then what the message says; a model reads it where something is missing. */
@@ -221,7 +240,9 @@ async function inputsFor(turn: Turn, skill: TurnSkill, words: Words, deps: TurnD
   const own = { ...turn.details.decision!.inputs, ...written };
   const byName = turn.details.decision!.by === 'name';
   const direct = byName ? withWords(own, rest, schema) : own;
-  const open = byName ? missingIn(schema, direct) : fieldsOf(schema).filter(({ name }) => direct[name] === undefined);
+  // What was planned was read before.
+  const open =
+    byName || turn.asked.decision ? missingIn(schema, direct) : fieldsOf(schema).filter(({ name }) => direct[name] === undefined);
   if (open.length === 0 || rest === '' || words.model === null) return { inputs: direct, rest };
   const read = await readInputs(turn, { skill, open }, words, deps, signal);
   return { inputs: withWords({ ...read, ...direct }, rest, schema), rest };
@@ -276,10 +297,9 @@ async function research(turn: Turn, query: string, words: Words, deps: TurnDeps,
   ];
 }
 
-async function answer(turn: Turn, pages: SaidBefore[], words: Words, deps: TurnDeps, signal: AbortSignal): Promise<AnswerPatch | null> {
+function answer(turn: Turn, pages: SaidBefore[], words: Words, deps: TurnDeps): Next {
   const asked = { id: deps.systemSkill(ORCHESTRATION.answer), request: turn.asked.message.text };
-  const start = starting(turn, words, asked, { history: [...words.history.said, ...pages] });
-  return given(turn, await runAndFollow(start, 'answer', followDeps(turn, deps), signal), null, signal);
+  return { start: starting(turn, words, asked, { history: [...words.history.said, ...pages] }), skill: null };
 }
 
 /** The start of a run of the turn: by the name that the person gave, else by the agent's choice. */

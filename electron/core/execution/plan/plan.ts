@@ -1,7 +1,7 @@
 // electron/core/execution/plan/plan.ts - the steps of a run (execution.md, "Plan").
 import { type Analysis, AppError, type Artifact, isRecord } from '../../../contract/index.ts';
 import { planOf } from '../../packages/index.ts';
-import { chooseVariant } from '../../prompts/index.ts';
+import { chooseVariant, freeNames } from '../../prompts/index.ts';
 
 /** `artifact` null = the request and the inputs go to the model: a skill without a template. */
 export interface Step {
@@ -26,6 +26,31 @@ export function stepsOf(analysis: Analysis, only: string | null, family: string 
   }
   const steps = planOf(analysis).map(({ name, candidates }): Step => ({ name, artifact: chooseVariant(candidates, family) }));
   return steps.length > 0 ? steps.filter((step) => step.artifact !== null) : [{ name: 'request', artifact: null }];
+}
+
+/**
+ * Of a plan, the steps that were chosen, those whose output they may read, and the last, whose answer is the output. Never one that is not in the plan; all
+ * of it if none of its steps was chosen.
+ */
+export function onlySteps(steps: readonly Step[], chosen: readonly string[], { metadata }: Pick<Analysis, 'metadata'>): Step[] {
+  const isChosen = ({ name, artifact }: Step): boolean => chosen.includes(name) || (artifact !== null && chosen.includes(artifact.key));
+  if (!steps.some(isChosen)) return [...steps];
+  const inputs = new Set(Object.keys(isRecord(metadata.inputSchema?.properties) ? metadata.inputSchema.properties : {}));
+  const names = steps.map(({ name }) => name);
+  const kept: Step[] = [];
+  for (const step of steps.toReversed()) {
+    if (kept.length === 0 || isChosen(step) || kept.some((later) => mayRead(later, step.name, { names, inputs }))) kept.unshift(step);
+  }
+  return kept;
+}
+
+/** Only of a template is it known what it reads: an output by its name, or, by a name that is no input, a field of any of them. */
+function mayRead({ artifact }: Step, name: string, of: { names: readonly string[]; inputs: ReadonlySet<string> }): boolean {
+  if (artifact === null || artifact.kind === 'dspy_module') return true;
+  const { content } = artifact;
+  if (/\bprevious\b/.test(content) || freeNames(content).some((free) => !of.inputs.has(free))) return true;
+  if (!/\boutputs\b/.test(content)) return false;
+  return content.includes(name) || !of.names.some((each) => content.includes(each));
 }
 
 /**

@@ -12,7 +12,7 @@ import type { RunTrace } from '../trace/run-trace.ts';
 import type { RunPlan, Start } from '../types.ts';
 import { compose, hasTools, type RunAgent, type Turn } from './compose.ts';
 import { type CalledBy, type Gate, passGate } from './gate.ts';
-import { mayAskModel, needsModel, stepsOf } from './plan.ts';
+import { mayAskModel, needsModel, onlySteps, stepsOf } from './plan.ts';
 import { createReady, requireSound, requireSteps } from './ready.ts';
 import type { KeptRun } from './state.ts';
 import type { HeldBy } from './tools.ts';
@@ -75,9 +75,10 @@ export function createPreparation(deps: PrepareDeps): Preparation {
     const agent = deps.agentOf(start.agent);
     const modelId = chosen ?? agent.modelId;
     const family = modelId === null ? null : (deps.models.list().find((model) => model.id === modelId)?.family ?? null);
-    const wanted = stepsOf(analysis, start.artifact, family);
+    const stepsFor = (of: string | null) => onlySteps(stepsOf(analysis, start.artifact, of), start.steps, analysis);
+    const wanted = stepsFor(family);
     const model = needsModel(wanted) ? deps.models.choose(modelId) : mayAskModel(wanted) ? chooseIfAny(deps.models, modelId) : null;
-    const steps = stepsOf(analysis, start.artifact, model?.family ?? null);
+    const steps = stepsFor(model?.family ?? null);
     requireSteps(analysis, steps, skill, start.artifact);
     return { start, agent, skill, analysis, steps, model };
   }

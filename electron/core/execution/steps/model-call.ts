@@ -1,5 +1,14 @@
 // electron/core/execution/steps/model-call.ts - one call of a model as a span: streamed text, retries, usage, cost.
-import { type AnswerEnding, AppError, type AssertionResult, asAppError, ENDINGS, endingOf, isWhole } from '../../../contract/index.ts';
+import {
+  type AnswerEnding,
+  AppError,
+  type AssertionResult,
+  asAppError,
+  ENDINGS,
+  endingOf,
+  isWhole,
+  plural,
+} from '../../../contract/index.ts';
 import type { AnswerWatch } from '../../assertions/index.ts';
 import type { FinishReason, ModelEvent, ModelMessage, ModelRegistry, ModelTool, ModelToolCall } from '../../models/index.ts';
 import type { PayloadRef } from '../../traces/index.ts';
@@ -60,8 +69,12 @@ interface Received {
   stopped: boolean;
 }
 
-/** Streams one answer. Throws the model's AppError, or the signal's reason; what had come is kept in the span either way. */
+/**
+ * Streams one answer: every call of a model in a run passes here, so its budget holds for all. Throws `limit_reached` once that is used up, the model's AppError,
+ * or the signal's reason; what had come is kept in the span either way.
+ */
 export async function callModel(call: ModelCall, signal: AbortSignal): Promise<ModelAnswer> {
+  requireWithin(call.trace, call.parent);
   const span = call.trace.start('model_call', call.modelId, call.parent);
   span.set({ modelId: call.modelId });
   if (typeof call.seed === 'number') span.note({ rollout: call.seed });
@@ -215,3 +228,18 @@ function account(call: ModelCall, span: OpenSpan, received: Received) {
   if (received.usage?.thinkingTokens) span.note({ thinking_tokens: received.usage.thinkingTokens });
   return usage;
 }
+
+/** Throws `limit_reached` once the budget of the run is used up: before the next answer, so that the one that went over it is whole. */
+function requireWithin({ budget, used }: RunTrace, span: OpenSpan): void {
+  if (budget === null) return;
+  const { tokens, cost } = budget;
+  if (tokens !== null && used.tokens >= tokens) throw overBudget(`${plural(used.tokens, 'token')} of ${plural(tokens, 'token')}`);
+  if (cost === null) return;
+  if (used.cost === null) span.warn('The price of this model is not known, so the budget in dollars does not hold it.');
+  else if (used.cost >= cost && used.cost > 0) throw overBudget(`$${used.cost.toFixed(4)} of $${cost}`);
+}
+
+const overBudget = (what: string): AppError =>
+  new AppError('limit_reached', `The run has used ${what}, which is its budget.`, {
+    remedy: 'Allow it more, or let it do less in one run.',
+  });

@@ -36,6 +36,7 @@ export async function executeSteps(plan: RunPlan, trace: RunTrace, deps: RunDeps
     root.keep('plan', JSON.stringify(plan.turn.plan));
     root.publish();
   }
+  trace.budget = plan.turn.plan.budget;
   deps.choices.begin(trace, begin.progress.tools);
   deps.choices.of(plan, trace, root);
   const stepper = new Stepper(plan, trace, deps, root, begin.answer !== null && (begin.progress.index > 0 || begin.progress.talk !== null));

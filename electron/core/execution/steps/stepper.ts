@@ -26,6 +26,9 @@ export interface StepDeps {
 /** How long a handler may take to end after a cancel before the run ends without it. */
 const HANDLER_GRACE_MS = 1000;
 
+/** Artifacts that steps of a run in this process have needed, sub-skills included. */
+const LOADED = new WeakMap<RunTrace, Set<string>>();
+
 interface Composed {
   opening: Sent;
   payload: PayloadRef | null;
@@ -153,6 +156,7 @@ export class Stepper {
     const told = { line: artifact.line, ...(fallbackFor === null ? {} : { fallback_of: fallbackFor.name }) };
     const span = before ?? this.trace.start('artifact', artifact.key, execution.parent, told);
     span.set({ artifactKind: artifact.kind });
+    this.load(artifact, span);
     // Recorded even if a later part of the step fails.
     let rendered: RecordedText | null = null;
     let output: ArtifactOutput | null = null;
@@ -193,6 +197,16 @@ export class Stepper {
       // Not of an answer that a second one replaced.
       this.trace.answered(output === null ? null : (output as ArtifactOutput).ending);
     }
+  }
+
+  /** An artifact is read when the first step needs it, and the trace says so: its size is what the run has in hand from then on. */
+  private load({ key, kind, content, line }: Artifact, span: OpenSpan): void {
+    const loaded = LOADED.get(this.trace) ?? new Set();
+    LOADED.set(this.trace, loaded);
+    const what = `${this.plan.skill.revisionId} ${key}`;
+    if (loaded.has(what)) return;
+    loaded.add(what);
+    this.trace.start('load', key, span, { chars: content.length, kind, line }).end('ok');
   }
 
   /** The output that matches the schema, with its check results, retried as often as a failed check wants (`on_fail`). */

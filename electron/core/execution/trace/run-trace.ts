@@ -3,6 +3,7 @@ import {
   type AnswerEnding,
   type AppErrorData,
   type AssertionResult,
+  type Budget,
   type Run,
   type RunStatus,
   type Span,
@@ -48,6 +49,8 @@ export class RunTrace {
   /** Kinds and names of all spans, for assertions on what happened. */
   private readonly happened: Pick<Span, 'kind' | 'name'>[] = [];
   private usage: { inputTokens: number; outputTokens: number; cost: number | null } | null = null;
+  /** What all its models may use together, in whichever step, code or sub-skill; null = no limit. */
+  budget: Budget | null = null;
   /** Since when its deadline is paused. */
   private pausedAt: number | null;
   private handedOver = false;

@@ -12,6 +12,7 @@ import {
 import { type Conversations, createConversations, type TurnSkill } from '../../../conversations/index.ts';
 import { systemClock } from '../../../execution/index.ts';
 import { type ModelRegistry, maskSecrets } from '../../../models/index.ts';
+import { planOf } from '../../../packages/index.ts';
 import type { Log } from '../../account/log.ts';
 import type { SettingsStore } from '../../account/settings.ts';
 import type { Mount } from '../../rooms.ts';
@@ -82,9 +83,11 @@ function skillOf({ library }: Mount, id: string): TurnSkill {
   const entry = library.catalog.find(id);
   if (entry === undefined)
     throw new AppError('not_found', 'The skill was removed.', { remedy: 'Restore it in the library, or send the message again.' });
-  const metadata = library.analysisOf(id)?.metadata;
+  const analysis = library.analysisOf(id);
+  const metadata = analysis?.metadata;
+  const steps = analysis ? planOf(analysis).map((step) => step.name) : [];
   const { name, title, description } = entry;
-  return { id, name, title, description, inputSchema: metadata?.inputSchema ?? null, outputSchema: metadata?.outputSchema ?? null };
+  return { id, name, title, description, steps, inputSchema: metadata?.inputSchema ?? null, outputSchema: metadata?.outputSchema ?? null };
 }
 
 /** Hits that are looked at; a decision is shown no more. */

@@ -44,7 +44,6 @@ async function converse(deps: LoopDeps, talk: Talk, turn: Turn, context: StepCon
   for (;;) {
     if (talk.pending !== null) await answerCalls(deps, talk, context, signal);
     signal.throwIfAborted();
-    requireWithin(budget, trace.used, context.span);
     const mayCall = !turn.again && trace.count('tool') < budget.calls;
     const answer = await call(deps.models, talk, { ...turn, mayCall }, context, signal);
     talk.spent = added(talk.spent, answer);
@@ -105,19 +104,6 @@ function outputOf(deps: LoopDeps, answer: ModelAnswer, talk: Talk, context: Step
     },
   };
 }
-
-/** Throws `limit_reached` once a budget is used up: before the next answer, so that the one that went over it is whole. */
-function requireWithin({ tokens, cost }: Budget, used: { tokens: number; cost: number | null }, span: OpenSpan): void {
-  if (tokens !== null && used.tokens >= tokens) throw overBudget(`${plural(used.tokens, 'token')} of ${plural(tokens, 'token')}`);
-  if (cost === null) return;
-  if (used.cost === null) span.warn('The price of this model is not known, so the budget in dollars does not hold it.');
-  else if (used.cost >= cost && used.cost > 0) throw overBudget(`$${used.cost.toFixed(4)} of $${cost}`);
-}
-
-const overBudget = (what: string): AppError =>
-  new AppError('limit_reached', `The run has used ${what}, which is its budget.`, {
-    remedy: 'Allow it more, or let it do less in one run.',
-  });
 
 const usedUp = ({ calls }: Budget, again: boolean): AppError =>
   new AppError(

@@ -1,6 +1,6 @@
 // electron/shells/cli/commands/conversations/chat.ts - one message and its answer, which a terminal shows as it comes.
 import { readFileSync } from 'node:fs';
-import { type Core, type Message, type TurnDetails, YOU } from '../../../../contract/index.ts';
+import { type Core, type Message, type PlannedAnswer, type TurnDetails, YOU } from '../../../../contract/index.ts';
 import { type Command, type ExitCode, type Invocation, oneWord, usage } from '../../command.ts';
 import { cost, duration } from '../../format.ts';
 import { errorLines, type Output } from '../../output.ts';
@@ -8,6 +8,7 @@ import { findSkill, readInput } from '../../skills.ts';
 import { findAgent } from '../agents/find.ts';
 import { grantAsked } from '../granting/asked.ts';
 import { askPlainHttp } from '../running/plain-http.ts';
+import { tellTurn } from '../running/planned.ts';
 import { answerHere } from '../running/waits.ts';
 
 export const chat: Command = {
@@ -22,10 +23,15 @@ export const chat: Command = {
     ['--input JSON', 'inputs of that skill: a JSON object, a file with one, or - for standard input'],
     ['--page SLUG', 'a page of the workspace to read for the answer; more with commas'],
     ['--model ID', 'the model; default: the conversation’s, the agent’s, or the one in Settings'],
+    ['--plan', 'show what would be done: the decision, its inputs and the plan of the turn; nothing is sent to answer it'],
     ['--grant', 'grant what the named skill asks for, to its bytes as they are; without it, you are asked in the terminal'],
     ['--allow-http', 'send to an address that is not encrypted, once for each address; without it, you are asked in the terminal'],
   ],
-  examples: ['chat "When was the Tidewall built?" --workspace atlas', 'chat "/rewrite-plainly" --input letter.json --json'],
+  examples: [
+    'chat "When was the Tidewall built?" --workspace atlas',
+    'chat "/rewrite-plainly" --input letter.json --json',
+    'chat "When was the Tidewall built?" --plan',
+  ],
   options: {
     conversation: { type: 'string' },
     agent: { type: 'string' },
@@ -33,6 +39,7 @@ export const chat: Command = {
     input: { type: 'string' },
     page: { type: 'string' },
     model: { type: 'string' },
+    plan: { type: 'boolean' },
     grant: { type: 'boolean' },
     'allow-http': { type: 'boolean' },
   },
@@ -47,14 +54,16 @@ export const chat: Command = {
       await grantAsked(core, { skillId: findSkill(core, name).id, agent: agent ?? YOU }, call.flag('grant'), call.output);
     const modelId = call.text('model') ?? null;
     await askPlainHttp(core, [modelId], call.flag('allow-http'), call.output);
-    const sent = core.conversations.send({
+    const message = {
       conversationId: call.text('conversation') ?? null,
       text,
       skill: name === undefined ? null : { name, inputs: input },
       pages: (call.text('page') ?? '').split(',').filter((slug) => slug !== ''),
       agent,
       modelId,
-    });
+    };
+    if (call.flag('plan')) return tellPlanned(await core.conversations.plan(message, call.signal), call.output);
+    const sent = core.conversations.send(message);
     const answer = await followAnswer(core, sent.answer.id, call);
     return tellAnswer(core, { ...sent, answer }, call);
   },
@@ -107,6 +116,22 @@ function tellDecision({ choice, skill, because, query }: NonNullable<TurnDetails
     clarify: 'asks back',
   }[choice];
   output.note(`── ${what}${because === '' ? '' : `: ${because}`}`);
+}
+
+/** 1 if no run would answer it. */
+function tellPlanned(planned: PlannedAnswer, output: Output): ExitCode {
+  const { decision, plan, says } = planned;
+  if (output.json) output.result('chat plan', planned);
+  else {
+    tellDecision(decision, output);
+    const { inputs, artifacts } = decision;
+    if (Object.keys(inputs).length > 0) output.line(`${'inputs'.padEnd(10)}${JSON.stringify(inputs)}`);
+    if (artifacts.length > 0) output.line(`${'only'.padEnd(10)}${artifacts.join(', ')}`);
+    if (plan !== null) tellTurn(plan, output);
+    if (says !== null) output.line(says);
+    output.note('Nothing was sent.');
+  }
+  return plan === null ? 1 : 0;
 }
 
 /** 0 only for an answer that is done. */

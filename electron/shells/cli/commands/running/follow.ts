@@ -3,6 +3,7 @@ import {
   type Core,
   ENDINGS,
   isWhole,
+  loadsModel,
   type Run,
   type RunEvent,
   type Span,
@@ -91,8 +92,9 @@ function createView(output: Output) {
     const before = spans.get(span.id);
     spans.set(span.id, span);
     if (span.id === shown?.id && span.status !== 'running') endLine();
-    if (span.kind === 'load') showLoading(span.status === 'running');
-    else if (isCalled(span, spans)) tellCall(span);
+    if (span.kind === 'load') {
+      if (loadsModel(span)) showLoading(span.status === 'running');
+    } else if (isCalled(span, spans)) tellCall(span);
     else if (before === undefined && span.kind !== 'run') output.progress(`${span.kind.replaceAll('_', ' ')} ${span.name} …`);
     const note = fallbackNote(span);
     if (note !== null && (before === undefined || fallbackNote(before) === null)) output.note(note);

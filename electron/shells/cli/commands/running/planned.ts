@@ -1,5 +1,5 @@
 // electron/shells/cli/commands/running/planned.ts - the plan of a turn, before anything is sent (row E4).
-import { budgetInWords, callingInWords, exitInWords, type PlannedTurn } from '../../../../contract/index.ts';
+import { budgetInWords, callingInWords, exitInWords, type PlannedTurn, type TurnPlan } from '../../../../contract/index.ts';
 import type { ExitCode } from '../../command.ts';
 import type { Output } from '../../output.ts';
 
@@ -8,7 +8,11 @@ export function tellPlan(planned: PlannedTurn, output: Output): ExitCode {
     output.result('run plan', planned);
     return 0;
   }
-  const { turn } = planned;
+  tellTurn(planned.turn, output);
+  return 0;
+}
+
+export function tellTurn(turn: TurnPlan, output: Output): void {
   const calling = callingInWords(turn);
   const lines: [string, string][] = [
     ['as', turn.agent.name],
@@ -23,5 +27,4 @@ export function tellPlan(planned: PlannedTurn, output: Output): ExitCode {
     ['budget', budgetInWords(turn.budget)],
   ];
   for (const [name, text] of lines) output.line(`${name.padEnd(10)}${text}`);
-  return 0;
 }
