@@ -10,7 +10,7 @@ const AMPLE = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { ti
 const NODE = {
   environment: 'node' as const,
   alias: { electron: here('test/fixtures/electron-fake.ts') },
-  setupFiles: ['test/fixtures/ample-time.ts'],
+  setupFiles: ['test/fixtures/ample-time.ts', 'test/fixtures/own-environment.ts'],
   ...AMPLE,
 };
 
