@@ -69,6 +69,7 @@ export function IconButton({ icon: Icon, label, keys, size = 'xs', blocked, pres
         aria-label={label}
         aria-disabled={Boolean(blocked)}
         {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
+        {...(pressed ? { variant: 'light' } : {})}
         {...(color === undefined ? {} : { color })}
         onClick={(event) => {
           if (!blocked) onClick?.(event);

@@ -193,6 +193,7 @@ test('E4: the plan is shown before sending when asked; it is left, and sent as i
   const dialog = page.getByRole('dialog', { name: 'Plan of the answer' });
   await expect(dialog.getByText(BECAUSE)).toBeVisible();
   await expect(dialog.getByText('at most 40 calls of tools')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Send' })).toBeFocused();
   await expectAxeCleanInBothThemes(app);
   await shots(app, 'conversations-plan');
   await dialog.getByRole('button', { name: 'Cancel' }).click();

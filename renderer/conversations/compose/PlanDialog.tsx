@@ -1,6 +1,6 @@
 // renderer/conversations/compose/PlanDialog.tsx - what would be done with a message, before it is sent: the decision, its inputs and the plan of the turn (row E4).
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PlannedAnswer, SendInput } from '../../../electron/contract/conversations/conversations.ts';
 import { api } from '../../client/api.ts';
 import { TurnPlanView } from '../../runs/index.ts';
@@ -23,6 +23,11 @@ interface PlanDialogProps {
 export function PlanDialog({ message, writing, onClose }: PlanDialogProps) {
   const { planned, error } = usePlan(message);
   const [sending, setSending] = useState(false);
+  const sendButton = useRef<HTMLButtonElement>(null);
+  // It cannot be pressed before, so the dialog opens with the focus elsewhere.
+  useEffect(() => {
+    if (planned !== null) sendButton.current?.focus();
+  }, [planned]);
   const sendIt = async (decision: PlannedAnswer['decision']) => {
     setSending(true);
     try {
@@ -57,7 +62,7 @@ export function PlanDialog({ message, writing, onClose }: PlanDialogProps) {
         </Button>
         <Button
           variant="filled"
-          data-autofocus
+          ref={sendButton}
           loading={sending}
           disabled={planned === null}
           onClick={() => planned && void sendIt(planned.decision)}
