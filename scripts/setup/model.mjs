@@ -6,12 +6,14 @@ import { expectZero, ROOT, run, step, TOOLS } from './base.mjs';
 export const MODELS = join(TOOLS, 'models');
 
 /** The core downloads next to the final name and renames at the end, so a model that has its name is complete. */
-const isThere = () => existsSync(MODELS) && readdirSync(MODELS).some((name) => name.endsWith('.gguf'));
+const isIn = (folder) => existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.gguf'));
 
+/** In the folder that the environment names. */
 export async function provideModel({ node, env }) {
+  const folder = env.SKILLWRIGHT_MODEL_CACHE;
   await step({
     name: 'local model (98 MB)',
-    missing: () => (isThere() ? undefined : 'the local model is missing'),
+    missing: () => (isIn(folder) ? undefined : 'the local model is missing'),
     async work() {
       const code = await run(node, [join(ROOT, 'scripts', 'setup', 'model.ts')], { env, stdio: ['ignore', 2, 2] });
       expectZero(
@@ -20,6 +22,6 @@ export async function provideModel({ node, env }) {
         'Check the network and the proxy (pip config list) and start again.',
       );
     },
-    after: 'Delete the .tools/models folder and start again.',
+    after: `Delete the folder ${folder} and start again.`,
   });
 }

@@ -10,6 +10,7 @@ import { ROOT } from '../architecture/sources.ts';
 const load = (file: string) => import(join(ROOT, 'scripts', file));
 const { notInstalled } = await load('setup/packages.mjs');
 const { withLock, step, SetupError } = await load('setup/base.mjs');
+const { provideModel } = await load('setup/model.mjs');
 const { endedByV8, readVitest, readPytest, readPlaywright } = await load('test/reports.mjs');
 
 let folder: string;
@@ -32,6 +33,15 @@ function install(wanted: Record<string, Entry>, installed: Record<string, Entry>
   writeFileSync(join(folder, 'node_modules', '.package-lock.json'), JSON.stringify({ packages: installed }));
   return () => notInstalled(lock, folder);
 }
+
+test('the local model is looked for in the folder that the environment names', async () => {
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  // What fetches it cannot be started, so it is only there if it need not be.
+  const provided = () => provideModel({ node: '/no/such/program', env: { SKILLWRIGHT_MODEL_CACHE: folder } });
+  await expect(provided()).rejects.toThrow();
+  writeFileSync(join(folder, 'small.gguf'), '');
+  await provided();
+});
 
 describe('what is installed against the lock file', () => {
   const vite = { version: '8.0.0', integrity: 'sha512-a', optionalDependencies: { here: '1', there: '1' } };
