@@ -4,6 +4,26 @@ import { byId, later, mutation, nothing, query, type RoomApi, stream } from './p
 import { place } from './values/place.ts';
 import { Sends, SendsChange } from './values/sends.ts';
 
+/** What calls of models took together. */
+export const ModelUsage = z.object({
+  calls: z.number().int(),
+  inputTokens: z.number().int(),
+  outputTokens: z.number().int(),
+  /** US dollars; null = a price is not known. */
+  cost: z.number().nullable(),
+});
+export type ModelUsage = z.infer<typeof ModelUsage>;
+
+export const NOTHING_USED: ModelUsage = { calls: 0, inputTokens: 0, outputTokens: 0, cost: 0 };
+
+/** Both together; an unknown cost stays unknown. */
+export const addUsage = (a: ModelUsage, b: ModelUsage): ModelUsage => ({
+  calls: a.calls + b.calls,
+  inputTokens: a.inputTokens + b.inputTokens,
+  outputTokens: a.outputTokens + b.outputTokens,
+  cost: a.cost === null || b.cost === null ? null : a.cost + b.cost,
+});
+
 /** `found`: what the server refused meanwhile, and was sent instead. */
 export const ModelTest = z.object({
   ok: z.boolean(),

@@ -2,6 +2,7 @@
 // saved before its author accepts it. Row H1.
 import { z } from 'zod';
 import { SkillRow } from '../library.ts';
+import { ModelUsage } from '../models.ts';
 import { ClientVerdict, Finding } from '../packages.ts';
 import { byId, later, mutation, nothing, query, type RoomApi, stream } from '../procedures/table.ts';
 import { AppErrorData } from '../schemas/errors.ts';
@@ -62,15 +63,6 @@ export const ComposerMessage = z.object({
 });
 export type ComposerMessage = z.infer<typeof ComposerMessage>;
 
-export const ComposerUsage = z.object({
-  calls: z.number().int(),
-  inputTokens: z.number().int(),
-  outputTokens: z.number().int(),
-  /** US dollars; null = a price is not known. */
-  cost: z.number().nullable(),
-});
-export type ComposerUsage = z.infer<typeof ComposerUsage>;
-
 /** What the skill may do more or less than when the conversation began. */
 export const RightsChange = z.object({ grown: z.array(z.string()), shrunk: z.array(z.string()) });
 export type RightsChange = z.infer<typeof RightsChange>;
@@ -102,7 +94,7 @@ export const Composition = CompositionInfo.omit({ steps: true }).extend({
   findings: z.array(Finding),
   clients: z.array(ClientVerdict),
   rights: RightsChange,
-  usage: ComposerUsage,
+  usage: ModelUsage,
   /** Which parts the draft has. */
   filled: z.array(GuidedPart),
 });

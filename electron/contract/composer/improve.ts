@@ -1,9 +1,9 @@
 // electron/contract/composer/improve.ts - a better text of a skill, proposed from runs or cases that failed, scored before and after, and accepted or thrown away
 // whole. Row H2.
 import { z } from 'zod';
+import { ModelUsage } from '../models.ts';
 import { byId, mutation, nothing, query, type RoomApi, stream } from '../procedures/table.ts';
 import { AppErrorData } from '../schemas/errors.ts';
-import { ComposerUsage } from './composer.ts';
 
 const ImproveInput = z.object({
   skillId: z.string(),
@@ -56,7 +56,7 @@ export const Improvement = z.object({
   part: z.string().nullable(),
   why: z.string(),
   rows: z.array(ImproveRow),
-  usage: ComposerUsage,
+  usage: ModelUsage,
   error: AppErrorData.nullable(),
   startedAt: z.string(),
   endedAt: z.string().nullable(),

@@ -1,5 +1,6 @@
 // electron/contract/triggers/proposing.ts - better descriptions by a model, scored on rows that it did not see (row E8).
 import { z } from 'zod';
+import { ModelUsage } from '../models.ts';
 import { MatchedFields } from './evaluation.ts';
 import { DecidedScore, MAX_TIMES } from './trying.ts';
 
@@ -61,11 +62,7 @@ export const ProposalEvent = z.object({
   best: z.number().int().nullable(),
   /** Answers that could not be used, and why it ended early. */
   notes: z.array(z.string()),
-  calls: z.number().int(),
-  inputTokens: z.number().int(),
-  outputTokens: z.number().int(),
-  /** US dollars; null = the price is not known. */
-  cost: z.number().nullable(),
+  ...ModelUsage.shape,
 });
 export type ProposalEvent = z.infer<typeof ProposalEvent>;
 

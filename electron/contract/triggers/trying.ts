@@ -1,6 +1,7 @@
 // electron/contract/triggers/trying.ts - rows decided about by a model, as a conversation would, several times each (rows E2, E8).
 import { z } from 'zod';
 import { TurnDecision } from '../conversations/turn.ts';
+import { ModelUsage } from '../models.ts';
 import { MatchedFields } from './evaluation.ts';
 
 /** Of one row. */
@@ -60,12 +61,8 @@ export const TryEvent = z.object({
   always: z.number().int(),
   /** Why it ended early; null = it did not. */
   note: z.string().nullable(),
-  /** Decisions for which a model was asked. */
-  calls: z.number().int(),
-  inputTokens: z.number().int(),
-  outputTokens: z.number().int(),
-  /** US dollars; null = the price is not known. */
-  cost: z.number().nullable(),
+  /** `calls`: decisions for which a model was asked. */
+  ...ModelUsage.shape,
   ms: z.number(),
 });
 export type TryEvent = z.infer<typeof TryEvent>;

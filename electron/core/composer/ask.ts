@@ -1,5 +1,5 @@
 // electron/core/composer/ask.ts - one call of a model for the composer: its text, what it used, and the object of an answer with a schema.
-import { AppError, type ComposerUsage } from '../../contract/index.ts';
+import { AppError, type ModelUsage } from '../../contract/index.ts';
 import { readJson } from '../assertions/index.ts';
 import {
   type Collected,
@@ -11,22 +11,12 @@ import {
   nothingYet,
 } from '../models/index.ts';
 
-export const NOTHING_USED: ComposerUsage = { calls: 0, inputTokens: 0, outputTokens: 0, cost: 0 };
-
-/** Both together; an unknown cost stays unknown. */
-export const addUsage = (a: ComposerUsage, b: ComposerUsage): ComposerUsage => ({
-  calls: a.calls + b.calls,
-  inputTokens: a.inputTokens + b.inputTokens,
-  outputTokens: a.outputTokens + b.outputTokens,
-  cost: a.cost === null || b.cost === null ? null : a.cost + b.cost,
-});
-
 export interface Asking {
   models: ModelRegistry;
   modelId: string;
   lane: string;
   /** Called with what a call used, however it ended. */
-  used(usage: ComposerUsage): void;
+  used(usage: ModelUsage): void;
 }
 
 export type Question = Pick<ModelRequest, 'system' | 'schema' | 'maxTokens' | 'temperature'> & { messages: ModelMessage[] };
@@ -80,7 +70,7 @@ function usageOf(
   modelId: string,
   answer: Collected,
   { system, messages }: Pick<ModelRequest, 'system' | 'messages'>,
-): ComposerUsage {
+): ModelUsage {
   const count = (text: string) => models.countTokens(text, modelId).tokens;
   const inputTokens = answer.usage?.inputTokens ?? count([system, ...messages.map(({ content }) => content)].join('\n'));
   const outputTokens = answer.usage?.outputTokens ?? count(answer.thinking + answer.text);

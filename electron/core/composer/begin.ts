@@ -1,8 +1,7 @@
 // electron/core/composer/begin.ts - the begin of a composition: a new skill, a skill that is changed or lifted, or a conversation that a skill is made of.
 import { randomUUID } from 'node:crypto';
-import { AppError, type ComposerApi } from '../../contract/index.ts';
+import { AppError, type ComposerApi, NOTHING_USED } from '../../contract/index.ts';
 import { liftHeadings } from '../editing/index.ts';
-import { NOTHING_USED } from './ask.ts';
 import type { Desk } from './desk.ts';
 import type { Session } from './draft/session.ts';
 import type { KeptComposition } from './draft/store.ts';

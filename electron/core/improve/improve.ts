@@ -5,17 +5,18 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import {
   AppError,
+  addUsage,
   asAppError,
   type CasesApi,
   type ImproveApi,
   Improvement,
   JsonObject,
   type LibraryApi,
+  NOTHING_USED,
   type OptimiseApi,
   type TracesApi,
 } from '../../contract/index.ts';
 import type { Trials } from '../cases/index.ts';
-import { addUsage, NOTHING_USED } from '../composer/index.ts';
 import type { ModelRegistry } from '../models/index.ts';
 import type { Analyse } from '../packages/index.ts';
 import { contestOf } from './compare.ts';

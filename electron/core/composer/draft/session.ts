@@ -1,8 +1,7 @@
 // electron/core/composer/draft/session.ts - one composition while it is worked on: its data and text, kept after each change, and who watches it.
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ComposerMessage, ComposerStep } from '../../../contract/index.ts';
+import { addUsage, type ComposerMessage, type ComposerStep } from '../../../contract/index.ts';
 import type { Analyse } from '../../packages/index.ts';
-import { addUsage } from '../ask.ts';
 import type { DraftText } from '../tools/changes.ts';
 import { countFindings, lineChanges } from './looks.ts';
 import type { CompositionStore, KeptComposition } from './store.ts';

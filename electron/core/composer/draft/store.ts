@@ -1,7 +1,7 @@
 // electron/core/composer/draft/store.ts - compositions in the account: what was said and done, and the text after each step. They outlive the app.
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { ComposerMessage, ComposerMode, ComposerStep, ComposerUsage, Scope } from '../../../contract/index.ts';
+import { ComposerMessage, ComposerMode, ComposerStep, ModelUsage, Scope } from '../../../contract/index.ts';
 import { guarded, readKept, transaction } from '../../storage/index.ts';
 
 const Data = z.object({
@@ -15,7 +15,7 @@ const Data = z.object({
   steps: z.array(ComposerStep),
   position: z.number().int(),
   messages: z.array(ComposerMessage),
-  usage: ComposerUsage,
+  usage: ModelUsage,
   /** What the author asked for first; a finished conversation that a skill is made of. */
   wish: z.string(),
   context: z.string(),

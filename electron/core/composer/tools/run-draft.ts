@@ -1,5 +1,5 @@
 // electron/core/composer/tools/run-draft.ts - one answer of a draft, in the words of the contract.
-import type { ComposerUsage, DraftRun, TestCase } from '../../../contract/index.ts';
+import type { DraftRun, ModelUsage, TestCase } from '../../../contract/index.ts';
 import type { Trials } from '../../cases/index.ts';
 import type { DraftText } from './changes.ts';
 
@@ -18,7 +18,7 @@ export async function runDraft(
   trials: Trials,
   { draft, inputs, request, test, modelId, lane }: AskedRun,
   signal: AbortSignal,
-  used: (usage: ComposerUsage) => void,
+  used: (usage: ModelUsage) => void,
 ): Promise<DraftRun> {
   const tried = { ...draft, test: { inputs, request, assertions: test?.assertions ?? [], notRun: [] }, modelId, lane };
   const { output, verdict, score, results, cost, inputTokens, outputTokens, ms, error } = await trials.run(tried, signal);

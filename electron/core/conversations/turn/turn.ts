@@ -111,17 +111,19 @@ async function nextOf(turn: Turn, deps: TurnDeps, signal: AbortSignal): Promise<
   const words: Words = { agent, modelId, model, count, history, given: givePages(attached, { count, budget: pagesBudget(deps, model) }) };
   turn.details = { ...turn.details, history: history.told, pages: words.given.read };
   const decision =
-    sent.skill === null ? await decideTurn(turn, words, deps, signal) : named(deps.skillNamed(sent.skill.name), sent.skill.inputs);
-  turn.details = { ...turn.details, decision: asked.decision ?? decision };
-  turn.log.decided(turn.details.decision!);
+    sent.skill === null
+      ? await decideTurn(turn, words, deps, signal)
+      : (asked.decision ?? named(deps.skillNamed(sent.skill.name), sent.skill.inputs));
+  turn.details = { ...turn.details, decision };
+  turn.log.decided(decision);
   turn.onChange({ details: turn.details });
-  switch (turn.details.decision!.choice) {
+  switch (decision.choice) {
     case 'clarify':
-      return { says: turn.details.decision!.question ?? '' };
+      return { says: decision.question ?? '' };
     case 'activate':
-      return activate(turn, deps.skillOf(turn.details.decision!.skill!.id), words, deps, signal);
+      return activate(turn, deps.skillOf(decision.skill!.id), words, deps, signal);
     case 'research':
-      return answer(turn, await research(turn, turn.details.decision!.query ?? message.text, words, deps, signal), words, deps);
+      return answer(turn, await research(turn, decision.query ?? message.text, words, deps, signal), words, deps);
     default:
       return answer(turn, words.given.said, words, deps);
   }

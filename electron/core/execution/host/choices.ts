@@ -83,8 +83,10 @@ export function createToolChoices(ranker: ToolRanker | null): ToolChoices {
   };
 }
 
-/** A conversation, or the work item of a duty. */
-const sessionOf = ({ sessionId, workItem, agent }: Start): RankedSession | null => {
-  const id = sessionId ?? workItem;
-  return id === null ? null : { id, agent };
+/** What a run belongs to: a conversation, or the work item of a duty; null = nothing but itself. */
+export const sessionIdOf = ({ sessionId, workItem }: Pick<Start, 'sessionId' | 'workItem'>): string | null => sessionId ?? workItem;
+
+const sessionOf = (start: Start): RankedSession | null => {
+  const id = sessionIdOf(start);
+  return id === null ? null : { id, agent: start.agent };
 };

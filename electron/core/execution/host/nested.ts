@@ -11,7 +11,7 @@ import { type Preparation, parseStart, turnOf } from '../plan/prepare.ts';
 import { type StepDeps, Stepper } from '../steps/stepper.ts';
 import type { OpenSpan } from '../trace/run-trace.ts';
 import type { Level, RunPlan, StepContext } from '../types.ts';
-import type { ToolChoices } from './choices.ts';
+import { sessionIdOf, type ToolChoices } from './choices.ts';
 import type { Permit } from './permit.ts';
 import type { ToolDoor } from './tool-door.ts';
 
@@ -220,7 +220,7 @@ interface Script {
 /** What a run hands on to what it calls. */
 function inheritedFrom({ plan }: StepContext) {
   const { agent, channel, taskContext, temperature, maxTokens, strict, repair, batch, budget } = plan.start;
-  const sessionId = plan.start.sessionId ?? plan.start.workItem;
+  const sessionId = sessionIdOf(plan.start);
   const modelId = plan.model?.id ?? plan.start.modelId;
   return { agent, channel, taskContext, modelId, temperature, maxTokens, strict, repair, batch, budget, sessionId };
 }

@@ -26,9 +26,6 @@ export interface StepDeps {
 /** How long a handler may take to end after a cancel before the run ends without it. */
 const HANDLER_GRACE_MS = 1000;
 
-/** Artifacts that steps of a run in this process have needed, sub-skills included. */
-const LOADED = new WeakMap<RunTrace, Set<string>>();
-
 interface Composed {
   opening: Sent;
   payload: PayloadRef | null;
@@ -201,11 +198,9 @@ export class Stepper {
 
   /** An artifact is read when the first step needs it, and the trace says so: its size is what the run has in hand from then on. */
   private load({ key, kind, content, line }: Artifact, span: OpenSpan): void {
-    const loaded = LOADED.get(this.trace) ?? new Set();
-    LOADED.set(this.trace, loaded);
     const what = `${this.plan.skill.revisionId} ${key}`;
-    if (loaded.has(what)) return;
-    loaded.add(what);
+    if (this.trace.loaded.has(what)) return;
+    this.trace.loaded.add(what);
     this.trace.start('load', key, span, { chars: content.length, kind, line }).end('ok');
   }
 

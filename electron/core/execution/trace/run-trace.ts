@@ -51,6 +51,8 @@ export class RunTrace {
   private usage: { inputTokens: number; outputTokens: number; cost: number | null } | null = null;
   /** What all its models may use together, in whichever step, code or sub-skill; null = no limit. */
   budget: Budget | null = null;
+  /** Artifacts that its steps have needed in this process, sub-skills included. */
+  readonly loaded = new Set<string>();
   /** Since when its deadline is paused. */
   private pausedAt: number | null;
   private handedOver = false;

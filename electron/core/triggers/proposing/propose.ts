@@ -2,6 +2,7 @@
 // proposes is scored on all rows, and shown with its score on the held-out ones.
 import {
   AppError,
+  addUsage,
   type DecidedScore,
   isWhole,
   jsonFrom,
@@ -78,7 +79,7 @@ export async function* propose(asked: Proposing): AsyncGenerator<ProposalEvent> 
       break;
     }
     const answer = await ask(models, model.id, question, signal);
-    spend(event, { calls: 1, ...answer });
+    Object.assign(event, addUsage(event, { calls: 1, ...answer }));
     const read = readAnswer(answer.text, answer.whole);
     if (typeof read === 'string') {
       event.notes.push(`Round ${event.round}: ${read}.`);
@@ -110,20 +111,10 @@ async function decideHeldOut(asked: Proposing, fields: MatchedFields, event: Pro
   for await (const each of tryRows({ ...asked, draft: { ...asked.draft, fields }, rows, modelId: event.modelId, maxCost: left }))
     last = each;
   if (last === undefined) return null;
-  spend(event, last);
+  Object.assign(event, addUsage(event, last));
   if (last.state === 'done') return last.score;
   event.notes.push('The limit ended the decisions about held-out rows.');
   return null;
-}
-
-function spend(
-  event: ProposalEvent,
-  { calls, inputTokens, outputTokens, cost }: Pick<ProposalEvent, 'calls' | 'cost' | 'inputTokens' | 'outputTokens'>,
-) {
-  event.calls += calls;
-  event.inputTokens += inputTokens;
-  event.outputTokens += outputTokens;
-  event.cost = event.cost === null || cost === null ? null : event.cost + cost;
 }
 
 function requireWork(results: readonly { heldOut: boolean; passes: boolean }[]): void {

@@ -3,10 +3,12 @@
 import { randomUUID } from 'node:crypto';
 import {
   AppError,
+  addUsage,
   type DecidedScore,
   type ErrorCode,
   type MatchedFields,
   type Matches,
+  NOTHING_USED,
   type TriedOutcome,
   type TriedRow,
   type TryEvent,
@@ -70,10 +72,7 @@ const NOTHING: Omit<TryEvent, 'modelId' | 'times' | 'of'> = {
   heldOut: { right: 0, of: 0 },
   always: 0,
   note: null,
-  calls: 0,
-  inputTokens: 0,
-  outputTokens: 0,
-  cost: 0,
+  ...NOTHING_USED,
   ms: 0,
 };
 
@@ -123,9 +122,7 @@ function add(sums: TryEvent, { right, times, heldOut }: TriedRow, decisions: rea
   if (right === times) sums.always++;
   for (const { run } of decisions) {
     if (run === null) continue;
-    sums.calls++;
-    sums.inputTokens += run.inputTokens ?? 0;
-    sums.outputTokens += run.outputTokens ?? 0;
-    sums.cost = sums.cost === null || run.cost === null ? null : sums.cost + run.cost;
+    const { inputTokens, outputTokens, cost } = run;
+    Object.assign(sums, addUsage(sums, { calls: 1, inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0, cost }));
   }
 }

@@ -1,6 +1,6 @@
 // electron/shells/cli/commands/composing/results.ts - what compose, lift and improve print with --json.
 import { z } from 'zod';
-import { ComposerMode, ComposerUsage, Finding, Improvement, LiftedHeading, RightsChange, SkillRow } from '../../../../contract/index.ts';
+import { ComposerMode, Finding, Improvement, LiftedHeading, ModelUsage, RightsChange, SkillRow } from '../../../../contract/index.ts';
 
 export const COMPOSING_RESULTS = {
   /** `saved` is null without --yes: then `draft` goes on with it. */
@@ -11,7 +11,7 @@ export const COMPOSING_RESULTS = {
     diff: z.string(),
     findings: z.array(Finding),
     rights: RightsChange,
-    usage: ComposerUsage,
+    usage: ModelUsage,
     saved: SkillRow.nullable(),
   }),
   lift: z.object({
