@@ -34,9 +34,9 @@ export interface Property {
 const LIMIT_MS = 1000;
 
 function requireSoon<Result>(work: () => Result): Result {
-  const before = process.cpuUsage();
+  const before = process.threadCpuUsage();
   const result = work();
-  const { user, system } = process.cpuUsage(before);
+  const { user, system } = process.threadCpuUsage(before);
   if ((user + system) / 1000 > LIMIT_MS) throw new Error(`took ${Math.round((user + system) / 1000)} ms of processor time`);
   return result;
 }

@@ -9,7 +9,7 @@ import { type PackageDocument, readPackage, writtenName } from './document.ts';
 import { entriesOf } from './front/read.ts';
 
 /** Characters that may be read again for the repairs of a package; a file with more faults has the other repairs once the first are gone. */
-const MOST_READ = 512 * 1024;
+const MOST_READ = 128 * 1024;
 /** What a person or a template engine is to replace: repaired, it would be a name. */
 const PLACEHOLDER = /\{\{|\{%|\$\{|<[^<>]{0,99}>|\[[^[\]]{0,99}\]|%\w{1,99}%|@@|__\w{1,99}__/;
 
