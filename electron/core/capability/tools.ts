@@ -180,7 +180,7 @@ export function refusedByHand(id: string, tool: ToolFacts | undefined, agent: Ag
   return [...because.filter(({ rule }) => rule !== 'tool_locked'), ...restricted];
 }
 
-/** What is known of a skill; who asks about many tools keeps the answers. */
+/** What is known of a skill. */
 export interface SkillKnowledge {
   /** Why what a tool needs is not there for it; empty = it is. */
   missing(needs: Permission): readonly Refusal[];
@@ -198,15 +198,16 @@ export const knowledgeOf = (name: string, permissions: Permissions): SkillKnowle
   },
 });
 
-/** Whether a declaration of a tool can be read. */
-export const isReadable = (text: string, tool: ToolFacts): boolean => readable(text, tool) !== null;
-
 /** Why a skill of the agent that declares a tool cannot use it: its constraint, or the permission that the tool needs. */
-export function refusedToSkill({ id, tool, declared }: AskedTool, skill: SkillKnowledge, canRead = isReadable): readonly Refusal[] {
-  if (tool === undefined) return [];
-  const refused = tool.needs === null ? [] : skill.missing(tool.needs);
-  if (declared.length === 0 || declared.some((text) => canRead(text, tool))) return refused;
-  return [{ decision: 'denied', because: told({ rule: 'constraint_malformed', subject: id, value: null }) }, ...refused];
+function refusedToSkill(asked: AskedTool, skill: SkillKnowledge): Refusal[] {
+  const needs = asked.tool?.needs ?? null;
+  return [...refusedConstraint(asked), ...(needs === null ? [] : skill.missing(needs))];
+}
+
+/** A tool that is declared, and never so that its constraint can be read. */
+export function refusedConstraint({ id, tool, declared }: AskedTool): Refusal[] {
+  if (tool === undefined || declared.length === 0 || declared.some((text) => readable(text, tool) !== null)) return [];
+  return [{ decision: 'denied', because: told({ rule: 'constraint_malformed', subject: id, value: null }) }];
 }
 
 /** A call that is allowed, and what it may find; or why it is not. */

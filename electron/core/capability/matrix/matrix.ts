@@ -8,12 +8,11 @@ import {
   type AskedTool,
   allowed,
   isHeld,
-  isReadable,
   knowledgeOf,
   ownFacts,
   type Refusal,
+  refusedConstraint,
   refusedToAgent,
-  refusedToSkill,
   type SkillKnowledge,
   type ToolFacts,
   undeclared,
@@ -45,32 +44,44 @@ interface Decided {
   name: string;
   row: MatrixSkill;
   facts: SkillFacts | null;
-  knowledge: SkillKnowledge;
+  mayUse: MayUse;
 }
+
+/** What a skill may do with a tool that needs this permission; `malformed`: why its declaration of it cannot be read. Null = call it. */
+type MayUse = (needs: Permission | null, malformed: readonly Refusal[]) => Answer | null;
 
 function decideOne({ name, facts, ...of }: AgentSkill, question: MatrixQuestion): Decided {
   const source = { ...of, from: [...of.from] };
   if (facts === null) {
     const because = [told({ rule: 'skill_absent', subject: name, value: null })];
     const row: MatrixSkill = { id: null, name, decision: 'missing', ...source, because, wouldChange: skillHints(because, name) };
-    return { name, row, facts, knowledge: knowledgeOf(name, []) };
+    return { name, row, facts, mayUse: mayUse(row, knowledgeOf(name, [])) };
   }
   const { decision, because: reasons, permissions } = decideSkill({ ...question, skill: facts, callers: [] });
   const because = [...reasons.filter(({ rule }) => rule !== 'allowed'), ...missingOf(permissions)];
   const shown = because.length === 0 ? reasons : because;
   const row: MatrixSkill = { id: facts.id, name, decision, ...source, because: shown, wouldChange: skillHints(because, name) };
-  return { name, row, facts, knowledge: keeping(knowledgeOf(name, permissions)) };
+  return { name, row, facts, mayUse: mayUse(row, knowledgeOf(name, permissions)) };
 }
 
-/** The same, with its answers kept: many tools need the same permission. */
-function keeping({ missing }: SkillKnowledge): SkillKnowledge {
-  const known = new Map<Permission, readonly Refusal[]>();
-  return {
-    missing(needs) {
-      const found = known.get(needs) ?? missing(needs);
-      known.set(needs, found);
-      return found;
-    },
+/** One that may not run at all can do nothing with any tool. Its answers are kept, since many tools need the same permission. */
+function mayUse(row: MatrixSkill, knowledge: SkillKnowledge): MayUse {
+  const known = new Map<Permission | null, Answer | null>();
+  const answer = (refused: readonly Refusal[]): Answer | null => {
+    if (refused.length === 0) {
+      if (row.decision === 'allowed') return null;
+      return { decision: row.decision === 'asks' ? 'asks' : 'denied', because: row.because };
+    }
+    const { decision, because } = first(refused);
+    // Nobody is asked for a skill that is blocked.
+    return { decision: decision === 'asks' && row.decision === 'blocked' ? 'denied' : decision, because };
+  };
+  return (needs, malformed) => {
+    const found = malformed.length === 0 ? known.get(needs) : undefined;
+    if (found !== undefined) return found;
+    const made = answer([...malformed, ...(needs === null ? [] : knowledge.missing(needs))]);
+    if (malformed.length === 0) known.set(needs, made);
+    return made;
   };
 }
 
@@ -203,38 +214,39 @@ function first(refusals: readonly Refusal[]): Answer {
   };
 }
 
-/** What a run of a skill could do with the tool; one that may not run at all can do nothing with it. */
+/** What a run of a skill could do with the tool. */
 function ofSkills({ id, tool }: Pick<AskedTool, 'id' | 'tool'>): (asking: Asking) => Answer {
   const isAllowed = yes(id);
-  const readable = new Map<string, boolean>();
-  const canRead = (text: string, of: ToolFacts): boolean => {
-    const known = readable.get(text) ?? isReadable(text, of);
-    readable.set(text, known);
-    return known;
-  };
-  return ({ by: { knowledge, row }, declared }) => {
-    const refused = refusedToSkill({ id, tool, declared }, knowledge, canRead);
-    if (refused.length === 0) {
-      if (row.decision === 'allowed') return isAllowed;
-      return { decision: row.decision === 'asks' ? 'asks' : 'denied', because: row.because };
+  const needs = tool?.needs ?? null;
+  /** By the list itself: skills that declare a tool by the same text have the same one. */
+  const malformed = new Map<readonly string[], readonly Refusal[]>();
+  return ({ by, declared }) => {
+    let refused = malformed.get(declared);
+    if (refused === undefined) {
+      refused = refusedConstraint({ id, tool, declared });
+      malformed.set(declared, refused);
     }
-    const answer = first(refused);
-    // Nobody is asked for a skill that is blocked.
-    return answer.decision === 'asks' && row.decision === 'blocked' ? { ...answer, decision: 'denied' } : answer;
+    return by.mayUse(needs, refused) ?? isAllowed;
   };
 }
 
 /** Skills of one decision and the reason that decides together, in the order in which they first appear. */
 function together(asking: readonly Asking[], answer: (each: Asking) => Answer): MatrixTool['bySkill'] {
   const groups = new Map<string, MatrixTool['bySkill'][number]>();
+  /** Most reasons are one object for many skills: writing a key for each pair would be most of the work. */
+  const found = new Map<Because, MatrixTool['bySkill'][number]>();
   for (const each of asking) {
     const { decision, because } = answer(each);
     const decisive = because[0]!;
-    const preferred = each.isOnlyPreferred ? ({ preferred: true } as const) : {};
-    const key = `${each.isOnlyPreferred} ${decision} ${decision === 'allowed' ? '' : `${decisive.rule} ${decisive.subject} ${decisive.value}`}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { skills: [each.by.name], decision, because: [decisive], ...preferred });
-    else group.skills.push(each.by.name);
+    let group = found.get(decisive);
+    if (group?.decision !== decision || (group.preferred ?? false) !== each.isOnlyPreferred) {
+      const preferred = each.isOnlyPreferred ? ({ preferred: true } as const) : {};
+      const key = `${each.isOnlyPreferred} ${decision} ${decision === 'allowed' ? '' : `${decisive.rule} ${decisive.subject} ${decisive.value}`}`;
+      group = groups.get(key) ?? { skills: [], decision, because: [decisive], ...preferred };
+      groups.set(key, group);
+      found.set(decisive, group);
+    }
+    group.skills.push(each.by.name);
   }
   return [...groups.values()];
 }
