@@ -1,10 +1,11 @@
 // renderer/candidates/CandidatesScreen.tsx - pages that runs propose for the workspace: looked through, compared, accepted or rejected (row E6).
+import { Button } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { Candidate } from '../../electron/contract/workspace.ts';
 import { ActButton, useOffer } from '../app/acts/controls.tsx';
 import { pane, place } from '../app/acts/focus.ts';
-import { openWorkspaceAct } from '../app/frame/acts.ts';
+import { goToConversations, openWorkspaceAct } from '../app/frame/acts.ts';
 import { navigate, toCandidates, useRoute } from '../app/router.ts';
 import { useLiveQuery } from '../client/live.ts';
 import { useSelection } from '../ui/list/selection.ts';
@@ -103,13 +104,11 @@ function Shown() {
             : { id: 'origin', of: 'details', size: 312, min: 240, max: 480, content: <Origin candidate={candidate} /> }
         }
       >
-        <div style={{ height: '100%' }} {...pane('main')}>
+        <div className="col" style={{ height: '100%' }} {...pane('main')}>
           <Loaded query={all} what="the candidates" rows={14}>
             {() =>
               candidate === null ? (
-                <EmptyState title={at.query === '' && queue === 'open' ? 'No candidate waits' : 'Nothing to show'}>
-                  What a run writes into the workspace waits here until you accept it.
-                </EmptyState>
+                <Empty queue={queue} query={at.query} onAll={() => go(at.id, '')} />
               ) : (
                 <Detail key={candidate.id} candidate={candidate} />
               )
@@ -119,6 +118,31 @@ function Shown() {
       </Split>
       <RejectDialog />
     </>
+  );
+}
+
+/** Why nothing is listed, and what to do next. */
+function Empty({ queue, query, onAll }: { queue: Name; query: string; onAll(): void }) {
+  if (query !== '') {
+    return (
+      <EmptyState
+        title="No candidate matches"
+        actions={
+          <Button size="xs" onClick={onAll}>
+            Clear the filter
+          </Button>
+        }
+      >
+        None has “{query}” in its page, skill or agent.
+      </EmptyState>
+    );
+  }
+  if (queue === 'decided')
+    return <EmptyState title="Nothing is decided yet">What you accept or reject is listed here, with its text.</EmptyState>;
+  return (
+    <EmptyState title="No candidate waits" actions={<ActButton act={goToConversations} label="Ask for a page" size="xs" plain />}>
+      What a run writes into the workspace waits here until you accept it.
+    </EmptyState>
   );
 }
 

@@ -4,12 +4,12 @@ import type { Candidate } from '../../electron/contract/workspace.ts';
 import { runAct } from '../app/acts/act.ts';
 import { ActButton } from '../app/acts/controls.tsx';
 import { ENTRY, goTo, place } from '../app/acts/focus.ts';
-import { formatCount, formatRelative } from '../ui/format.ts';
+import { formatCount, formatRelative, plural } from '../ui/format.ts';
 import { CheckIcon } from '../ui/icons.ts';
 import { ListBox } from '../ui/list/ListBox.tsx';
 import type { Selection } from '../ui/list/selection.ts';
 import { SearchLine } from '../ui/query/SearchLine.tsx';
-import { NoRows, SkeletonRows } from '../ui/states.tsx';
+import { SkeletonRows } from '../ui/states.tsx';
 import { acceptChosen, chooseReady, type Queue as Name, rejectChosen, showQueue } from './acts.ts';
 import styles from './candidates.module.css';
 import { standingOf } from './words.tsx';
@@ -59,13 +59,11 @@ export function Queue({ queue, rows: read, more, active, query, chosen, onActive
       </div>
       {rows.length === 0 ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the keys of the list that is not there
-        <div className={styles.rows} tabIndex={0} role="group" aria-label="Candidates" {...place('candidates.list')}>
+        <div className={`grow ${styles.none}`} tabIndex={0} role="group" aria-label="Candidates" {...place('candidates.list')}>
           {read === undefined ? (
             <SkeletonRows rows={6} height={46} label="Loading the candidates" />
           ) : (
-            <NoRows>
-              {query !== '' ? 'No candidate has these words.' : queue === 'open' ? 'Nothing waits.' : 'Nothing is decided yet.'}
-            </NoRows>
+            <p className={`sm mut ${styles.note}`}>{query === '' ? 'None.' : 'None has these words.'}</p>
           )}
         </div>
       ) : (
@@ -76,8 +74,6 @@ export function Queue({ queue, rows: read, more, active, query, chosen, onActive
           keyOf={keyOf}
           active={active}
           onActive={onActive}
-          className={styles.rows}
-          rowClass={styles.row}
           choice={{
             has: chosen.has,
             some: chosen.rows.length > 0,
@@ -96,7 +92,11 @@ export function Queue({ queue, rows: read, more, active, query, chosen, onActive
       )}
       <div className="footline xs">
         <span role="status" className="ell">
-          {chosen.rows.length > 0 ? `${formatCount(chosen.rows.length)} chosen` : `${formatCount(rows.length)}${more ? ' and more' : ''}`}
+          {chosen.rows.length > 0
+            ? `${formatCount(chosen.rows.length)} chosen`
+            : more
+              ? `${formatCount(rows.length)} and more`
+              : plural(rows.length, 'candidate')}
         </span>
         <span className="grow" />
         {queue === 'open' && chosen.rows.length === 0 ? (
@@ -126,7 +126,7 @@ function Line({ row, isChosen }: { row: Candidate; isChosen: boolean }) {
           {row.slug}.md
         </span>
         <span className={`xs ell ${tone === 'warn' ? 'warn' : 'sec'}`}>
-          {words} · {row.skillName} · {formatRelative(row.createdAt)}
+          {words} · {row.skillName} · {formatRelative(row.decidedAt ?? row.createdAt)}
         </span>
       </span>
     </>

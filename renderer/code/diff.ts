@@ -24,6 +24,7 @@ export function createDiff(place: HTMLElement, names: DiffNames, more: editor.IS
     minimap: { enabled: false },
     scrollBeyondLastLine: false,
     wordWrap: 'on',
+    diffWordWrap: 'on', // else the text before is not wrapped
     fontSize: 12,
     fontFamily: getComputedStyle(document.documentElement).getPropertyValue('--sw-mono').trim(),
     lineHeight: 1.5,

@@ -51,9 +51,9 @@ export function Package({ draft, view }: { draft: Composition; view: DraftView }
           'Nothing is saved before you save it.'
         ) : (
           <>
-            {bad === 0 ? <OkIcon className="s ok" aria-hidden /> : <WarningIcon className="s warn" aria-hidden />}
+            {bad + refusing === 0 ? <OkIcon className="s ok" aria-hidden /> : <WarningIcon className="s warn" aria-hidden />}
             {bad === 0 ? 'Nothing to fix' : `${bad} to look at`},{' '}
-            {refusing === 0 ? 'all clients read it' : `${plural(refusing, 'client')} refuse it`}
+            {refusing === 0 ? 'all clients read it' : plural(refusing, 'client refuses it', 'clients refuse it')}
             <span className="grow" />
             <span className="num">{plural(text.split('\n').length - 1, 'line')}</span>
           </>

@@ -2,6 +2,7 @@
 import type { ComposerStep, Composition } from '../../electron/contract/composer/composer.ts';
 import { ActIcon } from '../app/acts/controls.tsx';
 import { pane } from '../app/acts/focus.ts';
+import { clientNames } from '../ui/clients.tsx';
 import { ErrorIcon, LockIcon, OkIcon, StoppedIcon, WarningIcon } from '../ui/icons.ts';
 import { redoStep, undoStep } from './acts.ts';
 import styles from './composer.module.css';
@@ -40,7 +41,7 @@ export function Steps({ draft }: { draft: Composition }) {
               <Check
                 ok={refusing.length === 0}
                 label={refusing.length === 0 ? `All ${clients.length} clients read it` : 'Not every client reads it'}
-                note={refusing.map(({ client }) => client).join(', ')}
+                note={refusing.length === 0 ? '' : `Refused by ${clientNames(refusing.map(({ client }) => client))}`}
               />
               {rights.grown.length > 0 ? <Check ok={false} label="It may do more" note={rights.grown.join(', ')} /> : null}
               {rights.shrunk.length > 0 ? <Check ok label="It may do less" note={rights.shrunk.join(', ')} /> : null}

@@ -95,7 +95,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   {
     head: 'State',
-    width: 190,
+    width: { min: 108, share: 1 },
     className: 'row g6',
     cell: ({ edge }) => (
       <>

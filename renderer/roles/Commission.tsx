@@ -4,10 +4,11 @@ import type { AgentRow } from '../../electron/contract/agents/agents.ts';
 import type { Hint } from '../../electron/contract/agents/matrix.ts';
 import type { CommissionInput, CommissionPlan } from '../../electron/contract/roles/commission.ts';
 import type { RoleRow } from '../../electron/contract/roles/roles.ts';
+import { momentText } from '../agents/duties/words.tsx';
 import { ActButton, useOffer } from '../app/acts/controls.tsx';
 import { pane, place } from '../app/acts/focus.ts';
 import { useLiveQuery } from '../client/live.ts';
-import { formatCount, formatExact, plural } from '../ui/format.ts';
+import { formatCount, plural } from '../ui/format.ts';
 import { CheckIcon, ClockIcon, ErrorIcon } from '../ui/icons.ts';
 import { Loaded } from '../ui/states.tsx';
 import { acceptIt, choiceOf, chooseAgent, commissionIt, dismissIt, planInHand, repairIt } from './acts.ts';
@@ -38,9 +39,9 @@ export function Commission({ role, agent }: { role: RoleRow; agent: AgentRow }) 
         <ActButton act={dismissIt} label={held.data ? `Dismiss from ${held.data.name}` : 'Dismiss'} size="xs" plain />
         <span className="grow" />
         {input.act === 'accept' ? (
-          <ActButton act={acceptIt} label="Accept" variant="filled" plain />
+          <ActButton act={acceptIt} label="Accept" size="xs" variant="filled" plain />
         ) : (
-          <ActButton act={commissionIt} label={shown === null || isHeld ? 'Commission' : labelOf(shown)} variant="filled" plain />
+          <ActButton act={commissionIt} label={shown === null || isHeld ? 'Commission' : labelOf(shown)} size="xs" variant="filled" plain />
         )}
       </div>
     </aside>
@@ -69,33 +70,33 @@ function Plan({ plan, isHeld, state }: { plan: CommissionPlan; isHeld: boolean; 
         </div>
       )}
       <Part
-        title="1 Duties"
+        title="Duties"
         note={`${duties.filter(({ lacks }) => lacks.length === 0).length} of ${duties.length}, run while the app is open`}
       >
         {duties.map(({ duty, next, lacks }) => (
           <Line key={duty.name} state={lacks.length === 0 ? 'ok' : 'missing'} hints={[]}>
             {duty.name}{' '}
             <span className="mut">
-              {lacks.length > 0 ? `lacks ${lacks.join(', ')}` : next === null ? 'never due' : `next ${formatExact(next)}`}
+              {lacks.length > 0 ? `lacks ${lacks.join(', ')}` : next === null ? 'never due' : `next ${momentText(next)}`}
             </span>
           </Line>
         ))}
       </Part>
-      <Part title="2 Skills" note={`in order of prerequisites, ${granted(skills)} granted`}>
+      <Part title="Skills" note={`in order of prerequisites, ${granted(skills)} granted`}>
         {skills.map((skill) => (
           <Line key={skill.name} state={stateOf(skill)} hints={skill.repairs}>
             {skill.sentence} {skill.need === 'optional' ? <span className="mut">optional</span> : null}
           </Line>
         ))}
       </Part>
-      <Part title="3 Permissions" note={`${granted(permissions)} held`}>
+      <Part title="Permissions" note={`${granted(permissions)} held`}>
         {permissions.map((permission) => (
           <Line key={permission.text} state={stateOf(permission)} hints={permission.repairs}>
             {permission.granted ? <span className="mono">{permission.text}</span> : permission.sentence}
           </Line>
         ))}
       </Part>
-      <Part title="4 Tools" note={`${granted(tools)} granted at their level`}>
+      <Part title="Tools" note={`${granted(tools)} granted at their level`}>
         {tools.map((tool) => (
           <Line key={`${tool.id} ${tool.preferred}`} state={stateOf(tool)} hints={tool.repairs}>
             <span className="mono">{tool.id}</span> {tool.preferred ? <span className="bdg">preferred</span> : null}{' '}

@@ -1,7 +1,8 @@
 // renderer/roles/Duties.tsx - the duties of a role as its file has them, with their next times.
 import type { DutyDefinition, Role } from '../../electron/contract/roles/role.ts';
 import type { OpenRole } from '../../electron/contract/roles/roles.ts';
-import { formatExact, plural } from '../ui/format.ts';
+import { timesInWords } from '../agents/duties/words.tsx';
+import { plural } from '../ui/format.ts';
 import styles from './roles.module.css';
 
 export function Duties({ open, role }: { open: OpenRole; role: Role }) {
@@ -17,9 +18,7 @@ export function Duties({ open, role }: { open: OpenRole; role: Role }) {
           <p className="sm sec">
             {whenText(duty)}; {duty.skills.length === 0 ? 'no skill' : duty.skills.join(', ')}
           </p>
-          <p className="sm num">
-            Next: {(open.nextTimes.find((each) => each.duty === duty.name)?.times ?? []).map(formatExact).join(' · ') || 'never due'}
-          </p>
+          <p className="sm num">Next: {timesInWords(open.nextTimes.find((each) => each.duty === duty.name)?.times ?? []) || 'never due'}</p>
           {Object.keys(duty.inputs).length === 0 ? null : <pre className="rawtext">{JSON.stringify(duty.inputs, null, 2)}</pre>}
         </li>
       ))}

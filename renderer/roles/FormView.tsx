@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { HIGHEST, levelText } from '../../electron/contract/proficiency/levels.ts';
 import type { OpenRole } from '../../electron/contract/roles/roles.ts';
 import { RANKS } from '../../electron/contract/values/agent.ts';
+import { timesInWords } from '../agents/duties/words.tsx';
 import { ActButton } from '../app/acts/controls.tsx';
 import type { ManifestDocument } from '../manifests/document.ts';
 import { editOrTell } from '../manifests/form/edits.ts';
@@ -23,7 +24,6 @@ import {
   textOf,
 } from '../manifests/form/fields.tsx';
 import styles from '../manifests/form/form.module.css';
-import { formatExact } from '../ui/format.ts';
 import { addDuty, addOptional, addRequired, removePart, showTab } from './acts.ts';
 
 type RoleDocument = ManifestDocument<OpenRole>;
@@ -154,7 +154,7 @@ function Duty({ doc, at, fields }: PartProps) {
       />
       <div className={styles.row}>
         <span className="sm sec">Next times</span>
-        <span className="sm">{next === undefined ? 'not known yet' : next.map(formatExact).join(' · ') || 'it never comes'}</span>
+        <span className="sm">{next === undefined ? 'not known yet' : timesInWords(next) || 'it never comes'}</span>
       </div>
       <ListRow
         doc={doc}

@@ -134,8 +134,6 @@ function RoleList({ rows, selected, onSelect }: ListProps) {
             active={active}
             onActive={(index) => rows[index] && onSelect(rows[index].sourceId)}
             textOf={({ name }) => name}
-            className={styles.rows ?? ''}
-            rowClass={styles.row}
           >
             {({ name, state, holders }) => (
               <>

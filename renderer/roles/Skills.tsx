@@ -20,7 +20,8 @@ export function Skills({ role, post, agent }: { role: Role; post: string; agent:
     <div className={`col g12 ${styles.pad}`}>
       {role.description === '' ? null : <p>{role.description}</p>}
       <p className="sm sec">
-        Rank {role.rank} or above. {plural(role.requiredSkills.length, 'skill')} required, {role.optionalSkills.length} optional.
+        Rank {role.rank} or above. {plural(role.requiredSkills.length, 'skill')} required
+        {role.optionalSkills.length === 0 ? '' : `, ${role.optionalSkills.length} optional`}.
       </p>
       <section className="col g4" aria-label="Skills">
         <h2 className="semi">Skills{agent === null ? '' : ` of ${agent.name}`}</h2>

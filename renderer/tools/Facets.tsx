@@ -15,7 +15,7 @@ export function Facets({ facets, only }: { facets: ToolPage['facets'] | undefine
       {TOOL_FACETS.map((facet) => (
         <Facet key={facet} facet={facet} values={facets?.[facet] ?? []} chosen={only[facet] ?? null} />
       ))}
-      {Object.keys(only).length === 0 ? null : <ActButton act={clearFilters} label="Clear" size="compact-xs" variant="subtle" plain />}
+      {Object.keys(only).length === 0 ? null : <ActButton act={clearFilters} label="Clear" size="xs" variant="subtle" plain />}
     </div>
   );
 }
@@ -33,7 +33,7 @@ function Facet({ facet, values, chosen }: FacetProps) {
   return (
     <Menu position="bottom-start" width={220}>
       <Menu.Target>
-        <Button size="compact-xs" variant={chosen === null ? 'subtle' : 'light'} rightSection={<DownIcon className="xs" aria-hidden />}>
+        <Button size="xs" variant={chosen === null ? 'subtle' : 'light'} rightSection={<DownIcon className="xs" aria-hidden />}>
           {chosen === null ? label : `${label}: ${facetInWords(facet, chosen)}`}
         </Button>
       </Menu.Target>

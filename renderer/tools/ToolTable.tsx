@@ -139,7 +139,7 @@ const release = (item: Item) =>
       act={releaseTool}
       on={{ tool: item.tool, show: () => undefined }}
       label="Release"
-      size="compact-xs"
+      size="xs"
       variant="default"
       plain
       tabIndex={-1}

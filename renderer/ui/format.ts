@@ -8,6 +8,9 @@ const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 export const formatCount = (value: number | null | undefined): string =>
   value === null || value === undefined ? NONE : whole.format(value);
 
+/** The first letter as a capital. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 export { plural } from '../../electron/contract/values/words.ts';
 
 /** `212 B`, `14.2 kB`, `98 MB`; 1 kB = 1,000 bytes. */

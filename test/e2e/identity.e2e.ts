@@ -31,8 +31,8 @@ test('G5, G6: an agent shows its certificate; it is suspended by keyboard, says 
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(identity.getByText('Active', { exact: true })).toBeVisible();
 
-  await identity.getByRole('button', { name: 'Rank officer' }).click();
-  await expect(identity.getByRole('button', { name: 'Rank officer' })).toHaveAttribute('aria-pressed', 'true');
+  await identity.getByText('officer', { exact: true }).click();
+  await expect(identity.getByRole('radio', { name: 'officer' })).toBeChecked();
   await identity.getByRole('button', { name: 'Retire' }).click();
   await expect(identity.getByText('Retired', { exact: true })).toBeVisible();
   await identity.getByRole('button', { name: 'Take back' }).click();

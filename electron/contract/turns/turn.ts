@@ -91,6 +91,12 @@ const EXITS: Readonly<Record<Exit, string>> = {
 };
 export const exitInWords = ({ exit }: Pick<TurnPlan, 'exit'>): string => EXITS[exit];
 
+/** `before memory_set`, with the name of the point where that says more: `review, before Draft`. */
+export function pointInWords(point: string, what: string | null): string {
+  const before = `before ${what}`;
+  return point === 'before' || point === `before_${what}` ? before : `${point}, ${before}`;
+}
+
 /** `at most 40 calls of tools, 20,000 tokens, $0.50 and 5 min`. */
 export function budgetInWords({ calls, tokens, cost, ms }: TurnPlan['budget']): string {
   const time = ms >= 60_000 ? `${Number((ms / 60_000).toFixed(1))} min` : `${ms / 1000} s`;

@@ -14,7 +14,7 @@ import { pauseIt, resumeIt, runMissed, runNow, shownDuties, skipMissed } from '.
 import { timesOf } from './doing.tsx';
 import { History } from './History.tsx';
 import { Week } from './Week.tsx';
-import { momentText } from './words.tsx';
+import { momentText, timesInWords } from './words.tsx';
 
 const HISTORY = 100;
 const DECIDE = 500;
@@ -102,26 +102,19 @@ function Next({ duty }: { duty: DutyRow }) {
         {from.kind} {from.name === name ? '' : from.name} · {plural(skills.length, 'skill')} · priority {priority}
       </span>
       {off === null ? (
-        <span className="sec">
-          {next.map((time, index) => (
-            <span key={time}>
-              {index === 0 ? '' : ' · '}
-              <time dateTime={time}>{momentText(time)}</time>
-            </span>
-          ))}
-        </span>
+        <span className="sec">{timesInWords(next)}</span>
       ) : (
         <span className={problem === null ? 'bdg warn' : 'err'}>{off}</span>
       )}
       <span className="right row g4">
-        <ActButton act={runNow} choice={key} label={`Run now: ${name}`} size="compact-xs" variant="subtle" plain>
+        <ActButton act={runNow} choice={key} label={`Run now: ${name}`} size="xs" variant="subtle" plain>
           Run now
         </ActButton>
         <ActButton
           act={paused ? resumeIt : pauseIt}
           choice={key}
           label={`${paused ? 'Resume' : 'Pause'} ${name}`}
-          size="compact-xs"
+          size="xs"
           variant="subtle"
           color="gray"
           plain

@@ -23,7 +23,7 @@ export function History({ items }: { items: readonly WorkItem[] }) {
 
 function Item({ item }: { item: WorkItem }) {
   const { id, name, dueAt, state, byHand, reason, runs } = item;
-  const button = { choice: id, size: 'compact-xs', variant: 'subtle', plain: true } as const;
+  const button = { choice: id, size: 'xs', variant: 'subtle', plain: true } as const;
   const at = `${name}, ${momentText(dueAt)}`;
   return (
     <li className="row g8 sm" style={{ alignItems: 'center', flexWrap: 'wrap' }}>

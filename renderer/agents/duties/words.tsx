@@ -31,6 +31,9 @@ const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', 
 export const hourText = (iso: string): string => hour.format(new Date(iso));
 /** `Mon, 23 Nov, 08:00`. */
 export const momentText = (iso: string): string => moment.format(new Date(iso));
+/** Times to come, each day named once: `Mon, 23 Nov, 08:00, 12:00 · Tue, 24 Nov, 08:00`. */
+export const timesInWords = (times: readonly string[]): string =>
+  [...Map.groupBy(times, (iso) => momentText(iso).slice(0, -7))].map(([of, at]) => `${of}, ${at.map(hourText).join(', ')}`).join(' · ');
 /** `Mon 23`. */
 export const dayText = (iso: string): string => day.format(new Date(iso));
 /** `23 Nov 2026`. */

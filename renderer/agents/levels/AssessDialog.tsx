@@ -138,7 +138,7 @@ function Proof({ runId, at, trace, workspace }: Promotion['runs'][number]) {
     <span className="sm sec" title={workspace ?? undefined} style={{ marginRight: 8 }}>
       <RelativeTime at={at} /> ({where}){' '}
       {known === undefined ? null : (
-        <ActButton act={openRecentAct} choice={known.id} label={`Open ${lastPart(known.path)}`} size="compact-xs" variant="subtle" plain />
+        <ActButton act={openRecentAct} choice={known.id} label={`Open ${lastPart(known.path)}`} size="xs" variant="subtle" plain />
       )}
     </span>
   );

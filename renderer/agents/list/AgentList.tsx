@@ -5,7 +5,7 @@ import { runAct } from '../../app/acts/act.ts';
 import { ActIcon } from '../../app/acts/controls.tsx';
 import { pane, place } from '../../app/acts/focus.ts';
 import { navigate, toAgent } from '../../app/router.ts';
-import { plural } from '../../ui/format.ts';
+import { NONE, plural } from '../../ui/format.ts';
 import { AccountIcon, AgentIcon, WarningIcon } from '../../ui/icons.ts';
 import { ListBox } from '../../ui/list/ListBox.tsx';
 import type { VirtualListHandle } from '../../ui/VirtualList.tsx';
@@ -46,8 +46,6 @@ export function AgentList({ rows, selected, tab }: AgentListProps) {
         textOf={({ name }) => name}
         keys={KEYS}
         handle={handle}
-        className={styles.rows ?? ''}
-        rowClass={styles.row}
       >
         {(row) => <Line row={row} />}
       </ListBox>
@@ -72,8 +70,11 @@ function Line({ row: { name, builtIn, competencies, paused, troubled } }: { row:
           aria-label={plural(troubled, 'competency needs attention', 'competencies need attention')}
         />
       ) : null}
-      <span className="xs mut num fixed" title={paused > 0 ? `${paused} paused` : undefined}>
-        {competencies === 0 ? 'none' : competencies}
+      <span
+        className="xs mut num fixed"
+        title={[plural(competencies, 'competency', 'competencies'), ...(paused > 0 ? [`${paused} paused`] : [])].join(', ')}
+      >
+        {competencies === 0 ? NONE : competencies}
         <span className="sr-only"> {competencies === 1 ? 'competency' : 'competencies'}</span>
       </span>
     </>

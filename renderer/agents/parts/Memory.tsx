@@ -13,7 +13,7 @@ import { errorOf } from '../../client/errors.ts';
 import { useLivePages, useLiveQuery } from '../../client/live.ts';
 import { DialogFoot } from '../../ui/confirm.tsx';
 import { Dialog, DialogFields } from '../../ui/Dialog.tsx';
-import { formatBytes, formatCount } from '../../ui/format.ts';
+import { formatBytes, plural } from '../../ui/format.ts';
 import { type Column, Table } from '../../ui/list/Table.tsx';
 import { RelativeTime } from '../../ui/small.tsx';
 import { Loaded, NoRows } from '../../ui/states.tsx';
@@ -72,7 +72,7 @@ export function Memory({ agent: { row } }: { agent: AgentDetail }) {
             { value: 'account', label: 'Account' },
           ]}
         />
-        <span className="sm mut num">{data ? formatCount(data.pages[0]?.total) : ''}</span>
+        <span className="sm mut num">{data ? plural(data.pages[0]?.total ?? 0, 'entry', 'entries') : ''}</span>
         <span className="grow" />
         <ActButton act={addMemory} label="Add…" size="xs" plain />
       </div>

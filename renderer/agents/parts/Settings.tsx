@@ -119,9 +119,7 @@ function Value({ agent, of }: { agent: string; of: AgentSetting }) {
           Default
         </ActButton>
       ) : (
-        <span className="xs mut" style={{ paddingBottom: 6 }}>
-          default
-        </span>
+        <span className={`xs mut ${styles.byDefault}`}>default</span>
       )}
     </div>
   );

@@ -102,7 +102,7 @@ function Entry({ entry, at }: { entry: Equipped; at: number }) {
           act={showCompetency}
           choice={competency}
           label={`Go to ${name}`}
-          size="compact-sm"
+          size="xs"
           px={4}
           variant="subtle"
           color="gray"
@@ -124,7 +124,7 @@ function Entry({ entry, at }: { entry: Equipped; at: number }) {
           act={paused ? resumeEntry : pauseEntry}
           choice={competency}
           label={`${paused ? 'Resume' : 'Pause'} ${name}`}
-          size="compact-sm"
+          size="xs"
           px={6}
           style={{ flex: 'none' }}
           variant="subtle"

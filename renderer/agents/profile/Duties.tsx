@@ -5,7 +5,7 @@ import { formatRoute, toAgent } from '../../app/router.ts';
 import { plural } from '../../ui/format.ts';
 import { ScheduleIcon } from '../../ui/icons.ts';
 import styles from '../agents.module.css';
-import { momentText, StateMark } from '../duties/words.tsx';
+import { momentText, StateMark, timesInWords } from '../duties/words.tsx';
 
 const SHOWN = 8;
 /** Times that a line has room for; the others are with the week. */
@@ -52,7 +52,7 @@ function Line({ duty }: { duty: AgentProfile['duties'][number] }) {
             <StateMark state={last.state} text={`${last.state} ${momentText(last.dueAt)}`} />
           </span>
         )}
-        <span className={problem === null ? 'sec' : 'err'}>{off ?? `Next ${next.slice(0, NEXT).map(momentText).join(' · ')}`}</span>
+        <span className={problem === null ? 'sec' : 'err'}>{off ?? `Next ${timesInWords(next.slice(0, NEXT))}`}</span>
       </span>
     </li>
   );

@@ -1,8 +1,10 @@
 // renderer/agents/profile/Identity.tsx - who an agent is: its certificate, its state of life and its rank, with what can be done about them (rows G5, G6).
+import { SegmentedControl } from '@mantine/core';
 import type { AgentDetail } from '../../../electron/contract/agents/agents.ts';
 import { type Life, lifeAfter } from '../../../electron/contract/agents/life.ts';
 import type { AgentProfile } from '../../../electron/contract/agents/profile.ts';
 import { RANKS } from '../../../electron/contract/values/agent.ts';
+import { runAct } from '../../app/acts/act.ts';
 import { ActButton } from '../../app/acts/controls.tsx';
 import { place } from '../../app/acts/focus.ts';
 import { OkIcon, PauseIcon, StoppedIcon, type TablerIcon, WarningIcon } from '../../ui/icons.ts';
@@ -48,11 +50,9 @@ export function Identity({ agent, profile }: { agent: AgentDetail; profile: Agen
         {row.builtIn ? null : (
           <div className="row g6 wrap">
             {lifeActs.flatMap(({ what, act }) =>
-              lifeAfter(life.now, what) === null ? [] : [<ActButton key={what} act={act} label={VERBS[what]} size="compact-sm" plain />],
+              lifeAfter(life.now, what) === null ? [] : [<ActButton key={what} act={act} label={VERBS[what]} size="xs" plain />],
             )}
-            {life.last === null ? null : (
-              <ActButton act={undoLife} label="Take back" size="compact-sm" variant="subtle" color="gray" plain />
-            )}
+            {life.last === null ? null : <ActButton act={undoLife} label="Take back" size="xs" variant="subtle" color="gray" plain />}
           </div>
         )}
         <div className="row g6 wrap">
@@ -60,20 +60,12 @@ export function Identity({ agent, profile }: { agent: AgentDetail; profile: Agen
           {row.builtIn ? (
             <span className="sm">{row.rank}</span>
           ) : (
-            RANKS.map((rank) => (
-              <ActButton
-                key={rank}
-                act={rankAgent}
-                choice={rank}
-                label={`Rank ${rank}`}
-                size="compact-sm"
-                variant={rank === row.rank ? 'filled' : 'default'}
-                aria-pressed={rank === row.rank}
-                plain
-              >
-                {rank}
-              </ActButton>
-            ))
+            <SegmentedControl
+              aria-label="Rank"
+              value={row.rank}
+              data={[...RANKS]}
+              onChange={(rank) => void runAct(rankAgent, { choice: rank })}
+            />
           )}
         </div>
         <div className="row g6 wrap">
@@ -101,9 +93,9 @@ function Certificate({ profile: { identity } }: { profile: AgentProfile }) {
         </span>
         <div className="row g6">
           {identity.repair === 'issue' || identity.repair === 'new_key' ? (
-            <ActButton act={issue} label={identity.repair === 'issue' ? 'Issue' : 'Make a new key…'} size="compact-sm" plain />
+            <ActButton act={issue} label={identity.repair === 'issue' ? 'Issue' : 'Make a new key…'} size="xs" plain />
           ) : null}
-          {identity.repair === 'unlock' ? <ActButton act={unlockKeys} label="Unlock…" size="compact-sm" plain /> : null}
+          {identity.repair === 'unlock' ? <ActButton act={unlockKeys} label="Unlock…" size="xs" plain /> : null}
         </div>
       </div>
     );
@@ -120,7 +112,7 @@ function Certificate({ profile: { identity } }: { profile: AgentProfile }) {
         {identity.did}
       </span>
       <div className="row g6">
-        <ActButton act={exportCertificate} label="Export certificate…" size="compact-sm" plain />
+        <ActButton act={exportCertificate} label="Export certificate…" size="xs" plain />
       </div>
     </div>
   );

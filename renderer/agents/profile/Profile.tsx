@@ -18,7 +18,7 @@ import { Competencies } from './Competencies.tsx';
 import { Duties } from './Duties.tsx';
 import { Identity } from './Identity.tsx';
 import { Levels } from './Levels.tsx';
-import { Spent, Tools } from './Record.tsx';
+import { Remembered, Spent, Tools } from './Record.tsx';
 
 export function Profile({ agent }: { agent: AgentDetail }) {
   const query = useLiveQuery('profile.of', { agent: agent.row.id }, { refetchOnMount: 'always' });
@@ -46,6 +46,7 @@ export function Profile({ agent }: { agent: AgentDetail }) {
         <div className="col">
           {profile === null ? null : <Tools profile={profile} />}
           {profile === null ? null : <Spent profile={profile} />}
+          {profile === null ? null : <Remembered profile={profile} />}
           <Events agent={agent} />
         </div>
       </div>
@@ -90,16 +91,7 @@ function Skills({ agent: { derived, manifest, equipped } }: { agent: AgentDetail
             {skillId === null ? (
               <span className="ell">{name}</span>
             ) : (
-              <ActButton
-                act={openSkillOf}
-                choice={skillId}
-                label={`Open ${name}`}
-                size="compact-sm"
-                px={4}
-                variant="subtle"
-                color="gray"
-                plain
-              >
+              <ActButton act={openSkillOf} choice={skillId} label={`Open ${name}`} size="xs" px={4} variant="subtle" color="gray" plain>
                 {name}
               </ActButton>
             )}

@@ -45,7 +45,7 @@ export function Tools({ profile: { agent, tools } }: { profile: AgentProfile }) 
 
 const PERIODS: Record<Spending['period'], string> = { today: 'Today', week: '7 days', month: '30 days', all: 'All' };
 
-export function Spent({ profile: { spending, memory, prompt } }: { profile: AgentProfile }) {
+export function Spent({ profile: { spending, prompt } }: { profile: AgentProfile }) {
   return (
     <section className={styles.part} aria-label="Spending">
       <div className={styles.partHead}>
@@ -74,11 +74,24 @@ export function Spent({ profile: { spending, memory, prompt } }: { profile: Agen
           ))}
         </tbody>
       </table>
+    </section>
+  );
+}
+
+export function Remembered({ profile: { agent, memory } }: { profile: AgentProfile }) {
+  return (
+    <section className={styles.part} aria-label="Memory">
+      <div className={styles.partHead}>
+        <h2>Memory</h2>
+        <a className="xs right" href={formatRoute(toAgent(agent.id, 'memory'))}>
+          All entries
+        </a>
+      </div>
       <ul className={styles.lines}>
         {memory.length === 0 ? <li className="sm sec">It remembers nothing.</li> : null}
         {memory.map(({ scope, entries, bytes }) => (
           <li key={scope} className="sm sec">
-            Remembers {plural(entries, 'entry', 'entries')} in the {scope}, {formatBytes(bytes)}
+            {plural(entries, 'entry', 'entries')} in the {scope}, {formatBytes(bytes)}
           </li>
         ))}
       </ul>

@@ -125,7 +125,7 @@ function ModelAndUse() {
       {today ? (
         <span title={today.cost === null && today.tokens > 0 ? 'No price known for the models used today' : undefined}>
           {formatCount(today.tokens)} tokens today
-          {today.cost === 0 || today.tokens === 0 ? '' : ` · ${formatCost(today.cost)}`}
+          {today.cost === null || today.cost === 0 || today.tokens === 0 ? '' : ` · ${formatCost(today.cost)}`}
         </span>
       ) : null}
     </>

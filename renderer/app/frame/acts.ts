@@ -88,7 +88,7 @@ export const goToLibrary = act(ANYWHERE, {
   run: () => navigate(toLibrary()),
   next: 'library.list',
 });
-act(ANYWHERE, {
+export const goToConversations = act(ANYWHERE, {
   id: 'go.conversations',
   label: 'Go to Conversations',
   keys: ['G V'],

@@ -14,7 +14,16 @@ import { chosenFailures, startImproving } from './acts.ts';
 
 const MOST_RUNS = 20;
 
-export function Choice({ skillId, name, run, busy }: { skillId: string; name: string; run: string | null; busy: boolean }) {
+interface ChoiceProps {
+  skillId: string;
+  name: string;
+  run: string | null;
+  busy: boolean;
+  /** A proposal waits: to save it is the main act then. */
+  proposed: boolean;
+}
+
+export function Choice({ skillId, name, run, busy, proposed }: ChoiceProps) {
   const runs = useLiveQuery('traces.list', { query: `skill:${JSON.stringify(name)}`, limit: 100 });
   const cases = useLiveQuery('cases.list', { skillId });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(run === null ? [] : [run]));
@@ -111,7 +120,7 @@ export function Choice({ skillId, name, run, busy }: { skillId: string; name: st
             <ModelPicker size="xs" value={modelId} onChange={setModelId} />
           </div>
           <span className="grow" />
-          <ActButton act={startImproving} label="Propose" size="xs" variant="filled" plain withKeys />
+          <ActButton act={startImproving} label="Propose" size="xs" variant={proposed ? 'default' : 'filled'} plain withKeys />
         </div>
       </div>
     </section>

@@ -45,7 +45,7 @@ function Improve({ skillId, name, run, last }: { skillId: string; name: string; 
         size: 340,
         min: 260,
         max: 520,
-        content: <Choice skillId={skillId} name={name} run={run} busy={busy} />,
+        content: <Choice skillId={skillId} name={name} run={run} busy={busy} proposed={proposal !== null} />,
       }}
       end={{ id: 'worth', of: 'comparison', size: 420, min: 300, max: 720, content: <Contest skillId={skillId} proposal={proposal} /> }}
     >

@@ -56,8 +56,10 @@ export function PlanDialog({ message, writing, onClose }: PlanDialogProps) {
         )}
       </div>
       <DialogFoot>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button className="right" disabled={planned === null} onClick={() => planned && change(planned.decision)}>
+        <Button className="right" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={planned === null} onClick={() => planned && change(planned.decision)}>
           Change
         </Button>
         <Button

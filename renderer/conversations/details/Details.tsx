@@ -7,7 +7,7 @@ import { pane, place } from '../../app/acts/focus.ts';
 import { formatRoute, navigate, toConversation, toSkill, toTrace } from '../../app/router.ts';
 import { useLiveQuery } from '../../client/live.ts';
 import { Thinking, TurnPlanView } from '../../runs/index.ts';
-import { formatCost, formatCount, formatDuration, NONE, plural } from '../../ui/format.ts';
+import { formatCost, formatCount, formatDuration, plural } from '../../ui/format.ts';
 import { SkillIcon } from '../../ui/icons.ts';
 import { Loaded } from '../../ui/states.tsx';
 import { closeDetails, openDetails, shouldHaveUsed } from '../acts.ts';
@@ -98,7 +98,7 @@ function Sections({ details, live }: { details: TurnDetails; live: LiveTurn | nu
           <TurnPlanView turn={plan} />
         </Section>
       )}
-      <Section title="Runs" note={runs.length === 0 ? 'none' : plural(runs.length, 'run')}>
+      <Section title="Runs" note={runs.length === 0 ? 'none' : formatCount(runs.length)}>
         {runs.length === 0 ? (
           <p className={`mut sm ${styles.pad}`}>No run was needed.</p>
         ) : (
@@ -179,7 +179,7 @@ function RunView({ run }: { run: TurnRun }) {
           run.tools > 0 ? plural(run.tools, 'tool') : null,
           formatDuration(run.durationMs),
           `${formatCount(run.inputTokens)} in, ${formatCount(run.outputTokens)} out`,
-          run.cost === null ? `cost ${NONE}` : formatCost(run.cost),
+          run.cost === null ? null : formatCost(run.cost),
         ]
           .filter((part) => part !== null)
           .join(' · ')}

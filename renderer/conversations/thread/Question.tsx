@@ -3,9 +3,11 @@ import { Textarea } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import type { Message } from '../../../electron/contract/conversations/conversations.ts';
 import type { Waiting } from '../../../electron/contract/execution.ts';
+import { pointInWords } from '../../../electron/contract/turns/turn.ts';
 import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { place } from '../../app/acts/focus.ts';
 import { continueRun, endRun, waitingRun } from '../../runs/acts.ts';
+import { capital } from '../../ui/format.ts';
 import { AsksIcon } from '../../ui/icons.ts';
 import { RelativeTime } from '../../ui/small.tsx';
 import styles from '../conversations.module.css';
@@ -37,7 +39,7 @@ export function Question({ message: { id }, waiting }: { message: Message; waiti
       </p>
       <div className={styles.questionBody}>
         <p className="sec sm">
-          {waiting.point}, before {waiting.step}.{' '}
+          {capital(pointInWords(waiting.point, waiting.step))}.{' '}
           {waiting.survives ? 'It waits for you, also over a restart.' : 'You can answer only while Skillwright stays open.'}
         </p>
         <Textarea

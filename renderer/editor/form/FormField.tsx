@@ -5,7 +5,7 @@ import type { Field, Finding } from '../../../electron/contract/packages.ts';
 import { runAct } from '../../app/acts/act.ts';
 import { ActButton } from '../../app/acts/controls.tsx';
 import { place } from '../../app/acts/focus.ts';
-import { formatCount } from '../../ui/format.ts';
+import { capital, formatCount } from '../../ui/format.ts';
 import { CloseIcon } from '../../ui/icons.ts';
 import { SeverityIcon } from '../../ui/labels.tsx';
 import { choiceOf, fixFinding } from '../dock/acts.ts';
@@ -124,14 +124,7 @@ function TextField({ doc, id, definition, bad, disabled, text, onText }: InputPr
       {input}
       <div className="row g4 fixed">
         {(['patch', 'minor', 'major'] as const).map((step) => (
-          <ActButton
-            key={step}
-            act={nextVersion}
-            choice={next[step]}
-            label={`${step[0]?.toUpperCase()}${step.slice(1)} ${next[step]}`}
-            size="xs"
-            plain
-          />
+          <ActButton key={step} act={nextVersion} choice={next[step]} label={`${capital(step)} ${next[step]}`} size="xs" plain />
         ))}
       </div>
     </div>

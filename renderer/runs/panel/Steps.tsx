@@ -2,7 +2,7 @@
 import type { Run } from '../../../electron/contract/execution.ts';
 import type { ArtifactKind } from '../../../electron/contract/packages.ts';
 import { spanStatus, stateInWords } from '../../../electron/contract/values/ending.ts';
-import { formatCost, formatCount, formatDuration, plural } from '../../ui/format.ts';
+import { capital, formatCost, formatCount, formatDuration, plural } from '../../ui/format.ts';
 import { StoppedIcon } from '../../ui/icons.ts';
 import { KindIcon, StatusIcon, statusLabel } from '../../ui/labels.tsx';
 import { chooseStep } from '../acts.ts';
@@ -89,7 +89,7 @@ function stateWords(run: Run, view: RunView): string {
   if (isThinking(view)) return 'Thinking';
   const warnings = run.status === 'completed' && run.warnings > 0 ? `, ${plural(run.warnings, 'warning')}` : '';
   const state = stateInWords(run);
-  return `${state.charAt(0).toUpperCase()}${state.slice(1)}${warnings}`;
+  return `${capital(state)}${warnings}`;
 }
 
 /** Status, time, tokens and cost so far: always visible. */

@@ -2,7 +2,10 @@
 import { Textarea } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import type { Run, Waiting } from '../../../electron/contract/execution.ts';
+import { pointInWords } from '../../../electron/contract/turns/turn.ts';
 import { ActButton, useOffer } from '../../app/acts/controls.tsx';
+import { clear, useWriting, write } from '../../conversations/writing.ts';
+import { capital } from '../../ui/format.ts';
 import { ClockIcon } from '../../ui/icons.ts';
 import { RelativeTime } from '../../ui/small.tsx';
 import { continueRun, endRun, waitingRun } from '../acts.ts';
@@ -14,12 +17,15 @@ export function Waits({ run }: { run: Run }) {
 }
 
 function Question({ runId, waiting }: { runId: string; waiting: Waiting }) {
-  const [text, setText] = useState('');
+  // Kept as the words of a message are, also over a reload.
+  const kept = `run ${runId}`;
+  const { text } = useWriting(kept);
   const [busy, setBusy] = useState(false);
   const answer = async (proceed: boolean) => {
     setBusy(true);
     // What the run does next arrives with its events; a refused answer can be given again.
-    if (!(await answerRun(runId, { proceed, text }))) setBusy(false);
+    if (await answerRun(runId, { proceed, text })) clear(kept);
+    else setBusy(false);
   };
   const latest = useRef(answer);
   latest.current = answer;
@@ -34,7 +40,7 @@ function Question({ runId, waiting }: { runId: string; waiting: Waiting }) {
         <b>{waiting.message}</b>
       </p>
       <p className="mut sm">
-        {waiting.point}, before {waiting.step}, <RelativeTime at={waiting.since} />. Its clock is paused meanwhile.
+        {capital(pointInWords(waiting.point, waiting.step))}, <RelativeTime at={waiting.since} />. Its clock is paused meanwhile.
         {waiting.survives ? '' : ' You can answer only while Skillwright stays open.'}
       </p>
       <Textarea
@@ -44,7 +50,7 @@ function Question({ runId, waiting }: { runId: string; waiting: Waiting }) {
         minRows={2}
         maxRows={8}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => write(kept, { text: event.currentTarget.value })}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !busy) void answer(true);
         }}

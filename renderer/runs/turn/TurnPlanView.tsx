@@ -1,6 +1,6 @@
 // renderer/runs/turn/TurnPlanView.tsx - the plan of a turn: its steps, tools, questions, end and budget; the same before a run and in its trace (row E4).
 import type { ReactNode } from 'react';
-import { budgetInWords, callingInWords, exitInWords, type TurnPlan } from '../../../electron/contract/turns/turn.ts';
+import { budgetInWords, callingInWords, exitInWords, pointInWords, type TurnPlan } from '../../../electron/contract/turns/turn.ts';
 import { plural } from '../../ui/format.ts';
 
 const Pair = ({ name, children }: { name: string; children: ReactNode }) => (
@@ -69,7 +69,7 @@ export function TurnPlanView({ turn }: { turn: TurnPlan }) {
         </Pair>
       )}
       {interrupts.length === 0 ? null : (
-        <Pair name="Asks you">{interrupts.map(({ point, step, tool }) => `${point}, before ${tool ?? step}`).join('; ')}</Pair>
+        <Pair name="Asks you">{interrupts.map(({ point, step, tool }) => pointInWords(point, tool ?? step)).join('; ')}</Pair>
       )}
       <Pair name="Ends when">{exitInWords(turn)}</Pair>
       <Pair name="Budget">{budgetInWords(turn.budget)}</Pair>

@@ -43,8 +43,6 @@ export function ServerList({ servers, selected, tab }: { servers: readonly McpSe
           textOf={({ name }) => name}
           keys={KEYS}
           handle={handle}
-          className={styles.rows ?? ''}
-          rowClass={styles.row}
         >
           {(server) => <Line server={server} />}
         </ListBox>

@@ -1,7 +1,7 @@
 // renderer/traces/inspector/attributes.ts - what a span notes about itself, in words and units.
 import { SANDBOX_REASONS, type SandboxReason } from '../../../electron/contract/python/sandbox.ts';
 import { AnswerEnding, endingNote } from '../../../electron/contract/values/ending.ts';
-import { formatBytes, formatCount, formatDuration } from '../../ui/format.ts';
+import { capital, formatBytes, formatCount, formatDuration } from '../../ui/format.ts';
 
 type Value = string | number | boolean;
 
@@ -39,7 +39,7 @@ const KNOWN: Readonly<Record<string, { name: string; show(value: Value): string 
 /** `first_token_ms` → First token. */
 const words = (name: string): string => {
   const text = name.replace(/_(?:ms|bytes)$/, '').replaceAll('_', ' ');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return capital(text);
 };
 
 function shown(name: string, value: Value): string {

@@ -1,6 +1,7 @@
 // renderer/ui/ranking/Ranking.tsx - the tools that a skill prefers: in their order with the reason for each place, then those that are out with the reason (row G3).
 import type { ReactNode } from 'react';
 import { foundInWords, type RankedTool, scoreInWords, type ToolRanking } from '../../../electron/contract/capability/preferred.ts';
+import { capital } from '../format.ts';
 import styles from './ranking.module.css';
 
 interface RankingProps {
@@ -47,8 +48,7 @@ export function Ranking({ ranking: { ranked, dropped }, aside }: RankingProps) {
                   <span className="bdg warn">out</span>
                 </div>
                 <div className="sm sec">
-                  {because.map(({ sentence }) => sentence).join(' ')} {foundInWords(found)[0]!.toUpperCase() + foundInWords(found).slice(1)}
-                  .
+                  {because.map(({ sentence }) => sentence).join(' ')} {capital(foundInWords(found))}.
                 </div>
               </div>
             </li>

@@ -68,7 +68,10 @@ function rankProposal(to: Exclude<Rank, 'crew'>, role: Role, levelOf: Known['lev
           ? `Every skill that ${role.name} requires is at ${levelText(least)} or above.`
           : `Below ${levelText(least)}: ${below.join(', ')}.`,
     },
-    { met: deep >= depth.count, sentence: `${deep} of its skills at ${levelText(depth.level)} or above; ${depth.count} are needed.` },
+    {
+      met: deep >= depth.count,
+      sentence: `${deep} of its skills at ${levelText(depth.level)} or above; ${depth.count} ${depth.count === 1 ? 'is' : 'are'} needed.`,
+    },
     { met: ended >= runs, sentence: `${ended} runs ended in 90 days, ${COUNTED}; ${runs} are needed.` },
     { met: share >= success, sentence: `${share} % of them passed; ${success} % are needed.` },
     ...(role.duties.length === 0 ? [] : [dutyEvidence(history)]),

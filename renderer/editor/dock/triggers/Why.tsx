@@ -40,27 +40,20 @@ export function Why({ result, name }: { result: TriggerResult; name: string }) {
         <Side name={`${name} (this skill)`} score={score} reasons={reasons} />
       </div>
       <div className="row g4 wrap">
-        {shouldTrigger && !passes ? <ActButton act={addPhrase} label="Add as trigger phrase" size="compact-xs" variant="default" /> : null}
+        {shouldTrigger && !passes ? <ActButton act={addPhrase} label="Add as trigger phrase" size="xs" variant="default" /> : null}
         <ActButton
           act={turnTrigger}
           label={shouldTrigger ? 'Should not find it' : 'Should find it'}
-          size="compact-xs"
+          size="xs"
           variant="subtle"
           color="gray"
           plain
         />
-        <ActButton
-          act={holdTrigger}
-          label={result.heldOut ? 'Show to models' : 'Hold out'}
-          size="compact-xs"
-          variant="subtle"
-          color="gray"
-          plain
-        />
-        <ActButton act={editTrigger} label="Edit" size="compact-xs" variant="subtle" color="gray" plain />
-        <ActButton act={moveTriggerUp} label="Up" size="compact-xs" variant="subtle" color="gray" plain />
-        <ActButton act={moveTriggerDown} label="Down" size="compact-xs" variant="subtle" color="gray" plain />
-        <ActButton act={removeTrigger} label="Remove" size="compact-xs" variant="subtle" color="gray" plain />
+        <ActButton act={holdTrigger} label={result.heldOut ? 'Show to models' : 'Hold out'} size="xs" variant="subtle" color="gray" plain />
+        <ActButton act={editTrigger} label="Edit" size="xs" variant="subtle" color="gray" plain />
+        <ActButton act={moveTriggerUp} label="Up" size="xs" variant="subtle" color="gray" plain />
+        <ActButton act={moveTriggerDown} label="Down" size="xs" variant="subtle" color="gray" plain />
+        <ActButton act={removeTrigger} label="Remove" size="xs" variant="subtle" color="gray" plain />
       </div>
       {fits ? null : <span className="sr-only">No skill fits this message.</span>}
     </section>

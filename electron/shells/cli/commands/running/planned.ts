@@ -1,5 +1,5 @@
 // electron/shells/cli/commands/running/planned.ts - the plan of a turn, before anything is sent (row E4).
-import { budgetInWords, callingInWords, exitInWords, type PlannedTurn, type TurnPlan } from '../../../../contract/index.ts';
+import { budgetInWords, callingInWords, exitInWords, type PlannedTurn, pointInWords, type TurnPlan } from '../../../../contract/index.ts';
 import type { ExitCode } from '../../command.ts';
 import type { Output } from '../../output.ts';
 
@@ -22,7 +22,7 @@ export function tellTurn(turn: TurnPlan, output: Output): void {
     ...turn.tools.map(({ id, asks }): [string, string] => ['tool', asks ? `${id}, asks a person first` : id]),
     ...turn.leftOut.map(({ id, why }): [string, string] => ['left out', `${id}: ${why}`]),
     ...(calling === null ? [] : [['tools', calling] as [string, string]]),
-    ...turn.interrupts.map(({ point, step, tool }): [string, string] => ['asks you', `${point}, before ${tool ?? step}`]),
+    ...turn.interrupts.map(({ point, step, tool }): [string, string] => ['asks you', pointInWords(point, tool ?? step)]),
     ['ends when', exitInWords(turn)],
     ['budget', budgetInWords(turn.budget)],
   ];

@@ -62,6 +62,9 @@ export function TryDialog({ doc, fields, onClose }: TryDialogProps) {
         ) : null}
       </div>
       <DialogFoot>
+        <Button className="right" onClick={onClose}>
+          Close
+        </Button>
         {running ? (
           <Button onClick={stop}>Stop</Button>
         ) : (
@@ -69,9 +72,6 @@ export function TryDialog({ doc, fields, onClose }: TryDialogProps) {
             {event ? 'Try again' : 'Try'}
           </Button>
         )}
-        <Button className="right" onClick={onClose}>
-          Close
-        </Button>
       </DialogFoot>
     </Dialog>
   );
