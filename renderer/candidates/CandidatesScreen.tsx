@@ -64,14 +64,17 @@ function Shown() {
         queue,
         rows,
         chosen: listed,
+        // The first one: what was decided last, or what needs a look.
         show: (to: Name) => {
           setQueue(to);
+          setLast(0);
+          go(null, at.query);
           chosen.clear();
         },
         move: (by: 1 | -1) => onActive(Math.max(0, Math.min(rows.length - 1, active + by))),
         choose: (which: readonly Candidate[]) => chosen.setAll(which),
       }),
-      [queue, rows, listed, chosen, active, onActive],
+      [queue, rows, listed, chosen, active, onActive, go, at.query],
     ),
   );
   const candidate = rows[active] ?? null;

@@ -62,8 +62,8 @@ export function Queue({ queue, rows: read, more, active, query, chosen, onActive
         <div className={`grow ${styles.none}`} tabIndex={0} role="group" aria-label="Candidates" {...place('candidates.list')}>
           {read === undefined ? (
             <SkeletonRows rows={6} height={46} label="Loading the candidates" />
-          ) : (
-            <p className={`sm mut ${styles.note}`}>{query === '' ? 'None.' : 'None has these words.'}</p>
+          ) : query === '' ? null : (
+            <p className={`sm mut ${styles.note}`}>None has these words.</p>
           )}
         </div>
       ) : (

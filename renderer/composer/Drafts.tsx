@@ -17,15 +17,7 @@ export function Drafts() {
   const [modelId, setModelId] = useState<string | null>(null);
   const send = useCallback(
     async (text: string) => {
-      const { id } = await api.composer.begin.mutate({ modelId });
-      try {
-        await api.composer.send.mutate({ id, text });
-      } catch (cause) {
-        // What could not be sent is still in the field: it leaves no empty draft.
-        await api.composer.discard.mutate({ id });
-        throw cause;
-      }
-      navigate(toComposer(id));
+      navigate(toComposer(await beginWith(text, modelId)));
       await refresh(['composer']);
     },
     [modelId],
@@ -64,6 +56,18 @@ export function Drafts() {
       </div>
     </section>
   );
+}
+
+/** A draft that begins with these words. What could not be sent is still in the field: it leaves no empty draft. */
+export async function beginWith(text: string, modelId: string | null): Promise<string> {
+  const { id } = await api.composer.begin.mutate({ modelId });
+  try {
+    await api.composer.send.mutate({ id, text });
+  } catch (cause) {
+    await api.composer.discard.mutate({ id });
+    throw cause;
+  }
+  return id;
 }
 
 const WORDS = { open: 'not saved', busy: 'being written', saved: 'saved' } as const;

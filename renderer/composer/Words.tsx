@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { GUIDED_PARTS, type GuidedPart } from '../../electron/contract/composer/composer.ts';
 import { ActButton, useOffer } from '../app/acts/controls.tsx';
 import { place } from '../app/acts/focus.ts';
-import { clearSent, useWriting, write } from '../conversations/writing.ts';
+import { sendWritten, useWriting, write } from '../conversations/writing.ts';
 import { ModelNotice, ModelPicker, useChosenModel } from '../runs/index.ts';
 import { sendWords, typedWords } from './acts.ts';
 import styles from './composer.module.css';
@@ -35,8 +35,7 @@ interface WordsProps {
 
 export function Words({ kept, label, placeholder, busy, modelId, onModel, guided, suggestions = [], onSend, more }: WordsProps) {
   const key = `composer ${kept}`;
-  const writing = useWriting(key);
-  const { text } = writing;
+  const { text } = useWriting(key);
   const setText = (words: string) => write(key, { text: words });
   const [part, setPart] = useState<GuidedPart | null>(null);
   const chosen = useChosenModel(modelId);
@@ -48,12 +47,9 @@ export function Words({ kept, label, placeholder, busy, modelId, onModel, guided
         text,
         busy,
         why,
-        send: async () => {
-          await onSend(text, guided ? part : null);
-          clearSent(key, writing, key);
-        },
+        send: () => sendWritten(key, (writing) => onSend(writing.text, guided ? part : null)),
       }),
-      [text, writing, key, busy, why, onSend, part, guided],
+      [text, key, busy, why, onSend, part, guided],
     ),
   );
   return (

@@ -121,6 +121,8 @@ export interface Held {
   /** Another answer of the conversation is being given. */
   busy: boolean;
   conversationId: string;
+  /** Who answers in it. */
+  agent: string;
   /** Its details are shown. */
   opened: boolean;
   previous: string | null;
@@ -197,7 +199,7 @@ export const again = act(messageInHand, {
   icon: RestartIcon,
   screen,
   blocked: (it) => idle(it) ?? (it.answer === null ? 'there is no answer yet' : null),
-  run: ({ answer }) => answer !== null && answerAgain(answer),
+  run: ({ answer, agent }) => answer !== null && answerAgain(answer, agent),
   next: 'conversations.words',
 });
 export const openTraceOf = act(messageInHand, {

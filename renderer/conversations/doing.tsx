@@ -11,7 +11,8 @@ import { tellWritten } from '../ui/files/show.tsx';
 import { writeInFolder } from '../ui/files/write.ts';
 import { plural } from '../ui/format.ts';
 import { toast, toastError } from '../ui/toast.tsx';
-import { clearSent, NEW, writingOf } from './writing.ts';
+import { isRefused } from './words.ts';
+import { NEW, sendWritten, writingOf } from './writing.ts';
 
 /** The core's event does the same a moment later; the person should not have to wait for it. */
 const renew = (): Promise<void> => refresh(['conversations']);
@@ -45,10 +46,13 @@ export async function written(conversation: Conversation | null): Promise<SendIn
 /** Sends it. Throws what the core throws; what is written stays then. */
 export async function send(message: SendInput): Promise<void> {
   const key = message.conversationId ?? NEW;
-  const writing = writingOf(key);
-  const sent = await api.conversations.send.mutate(message);
-  clearSent(key, writing, sent.conversation.id);
-  await shown(sent);
+  await shown(
+    await sendWritten(
+      key,
+      () => api.conversations.send.mutate(message),
+      ({ conversation }) => conversation.id,
+    ),
+  );
 }
 
 /** A person grants a named skill what it asks for before it runs. A name that no skill has is told by the core. */
@@ -64,7 +68,9 @@ async function shown({ conversation }: SentTurn): Promise<void> {
   await renew();
 }
 
-export async function answerAgain({ id }: Message): Promise<void> {
+/** One whose skill was refused is answered once the person has granted what that needs. */
+export async function answerAgain({ id, turn }: Message, agent: string): Promise<void> {
+  if (isRefused(turn) && !(await askGrants(turn.skill.id, agent))) return;
   await api.conversations.again.mutate({ messageId: id });
   await renew();
 }

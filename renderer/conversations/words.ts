@@ -27,6 +27,10 @@ export const choiceWords = (choice: DecisionChoice): string => CHOICES[choice];
 export const doneBy = ({ skill, choice }: Pick<TurnSummary, 'skill' | 'choice'>): string =>
   skill !== null && choice === 'activate' ? skill.name : choice === null ? 'no decision' : CHOICES[choice];
 
+/** Its skill may not run as things are; a person may be able to grant what is missing. */
+export const isRefused = (turn: TurnSummary | null): turn is TurnSummary & { skill: NonNullable<TurnSummary['skill']> } =>
+  turn?.error?.code === 'run_blocked' && turn.skill !== null;
+
 /** `3 tools · 2.1 s · $0.004`. */
 export function figures({ tools, durationMs, cost }: Pick<TurnSummary, 'tools' | 'durationMs' | 'cost'>, isOver: boolean): string {
   const parts = [

@@ -52,12 +52,24 @@ export function clear(id: string): void {
   useAll.setState(({ byId: { [id]: _, [aside(id)]: before, ...rest } }) => ({ byId: before ? { ...rest, [id]: before } : rest }));
 }
 
-/** Of what was sent nothing is left; what was typed meanwhile is the next message, in the conversation `to`. */
-export function clearSent(id: string, { text: sent }: Writing, to: string): void {
+/**
+ * Sends what is written. If `sendIt` throws, all of it stays. Of what was sent nothing is left; what was typed meanwhile is the next message, by default in the same
+ * conversation.
+ */
+export async function sendWritten<T>(
+  id: string,
+  sendIt: (writing: Writing) => Promise<T>,
+  inWhich: (answer: T) => string = () => id,
+): Promise<T> {
+  const writing = writingOf(id);
+  const answer = await sendIt(writing);
+  const to = inWhich(answer);
+  const { text: sent } = writing;
   const { text } = writingOf(id);
   clear(id);
   const more = text.startsWith(sent) ? text.slice(sent.length).trim() : text;
   if (more !== '') write(to, { text: [writingOf(to).text, more].filter((words) => words !== '').join('\n') });
+  return answer;
 }
 
 /** Takes a message back into the field, to be sent again beside the one that was. */

@@ -78,7 +78,13 @@ test('E6: a candidate goes from the queue to the page and back by keyboard alone
   await shots(app, 'candidates');
   app.command('merge.choose', 'theirs');
   await expect(accept).toHaveAttribute('aria-disabled', 'false');
+  // A look at another one loses nothing of what was chosen.
   await queue.focus();
+  await keyboard.press('j');
+  await expect(page.getByRole('region', { name: 'Candidate for names' })).toBeVisible();
+  await keyboard.press('k');
+  await expect(page.getByRole('region', { name: 'Candidate for tidewall' })).toBeVisible();
+  await expect(accept).toHaveAttribute('aria-disabled', 'false');
   await keyboard.press('a');
   await expect.poll(() => readFileSync(file('tidewall'), 'utf8')).toBe(PROPOSED.replace('harbour.', 'harbour from the north-west.'));
   await expect(queue.getByRole('option')).toHaveCount(2);

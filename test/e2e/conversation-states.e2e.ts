@@ -146,7 +146,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-test('E1 to E6: by the keyboard alone from a question to the page that was proposed for it: found, activated, its tool called, accepted', async ({
+test('E1 to E6: by the keyboard alone from a question to the page that was proposed for it: found, granted what it needs, its tool called, accepted', async ({
   app,
 }) => {
   test.setTimeout(300_000);
@@ -158,8 +158,6 @@ test('E1 to E6: by the keyboard alone from a question to the page that was propo
   const plan = await core.library.planImport({ files: [{ fileName: 'storm-keeper.md', data }], scope: 'account' });
   const skillId = core.library.applyImport({ planId: plan.planId, choices: {} }).items[0]!.id!;
   acknowledge(core.library, [skillId]);
-  const permissions = core.capability.effective({ skillId }).permissions.map(({ permission }) => permission);
-  core.capability.grant({ skillId, permissions, until: null, why: 'test' });
   const file = join(workspace!, 'storms', 'grey-storm.md');
 
   await expect(page.getByRole('grid', { name: 'Skills' })).toBeVisible();
@@ -169,6 +167,17 @@ test('E1 to E6: by the keyboard alone from a question to the page that was propo
   await keyboard.type('Please write a page about the storm of 1199');
   await keyboard.press('Enter');
   const last = page.getByRole('article').last();
+  // It was found, and may not do what it needs until the person says so.
+  await expect(last.getByRole('button', { name: 'Grant and answer again' })).toBeVisible();
+  expect(core.capability.grants({ agent: 'you', skillId })).toEqual([]);
+  await keyboard.press('Alt+ArrowUp');
+  await keyboard.press('Alt+ArrowDown');
+  await expect(last).toBeFocused();
+  await keyboard.press('r');
+  const question = page.getByRole('dialog', { name: /Grant permissions to storm-keeper/ });
+  await expect(question).toContainText('candidates:write');
+  await expect(question.getByRole('button', { name: 'Grant and run' })).toBeFocused();
+  await keyboard.press('Enter');
   await expect(last).toContainText('The page about the grey storm waits for you.');
   await expect(last.locator('button[data-act="message.details"]')).toContainText('storm-keeper');
   await expect(last.locator('button[data-act="message.details"]')).toContainText('1 tool');

@@ -88,7 +88,7 @@ function Value({ agent, of }: { agent: string; of: AgentSetting }) {
   const label = setting.label || setting.key;
   const shared = { description: setting.description, error: refused ?? problem, style: { flex: 1 } };
   return (
-    <div className="row g8" style={{ alignItems: 'flex-end' }}>
+    <div className="row g8" style={{ alignItems: setting.type === 'Toggle' ? 'center' : 'flex-end' }}>
       {setting.type === 'Toggle' ? (
         <Switch {...shared} label={label} checked={value === 'true'} onChange={(event) => void set(String(event.currentTarget.checked))} />
       ) : setting.type === 'Select' && setting.options.length > 0 ? (

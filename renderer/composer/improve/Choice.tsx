@@ -5,7 +5,7 @@ import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { pane, place } from '../../app/acts/focus.ts';
 import { api } from '../../client/api.ts';
 import { refresh, useLiveQuery } from '../../client/live.ts';
-import { clearSent, useWriting, write } from '../../conversations/writing.ts';
+import { sendWritten, useWriting, write } from '../../conversations/writing.ts';
 import { ModelNotice, ModelPicker } from '../../runs/index.ts';
 import { RelativeTime } from '../../ui/small.tsx';
 import { Loaded } from '../../ui/states.tsx';
@@ -29,8 +29,7 @@ export function Choice({ skillId, name, run, busy, proposed }: ChoiceProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(run === null ? [] : [run]));
   // Kept until it is sent.
   const kept = `improve ${skillId}`;
-  const writing = useWriting(kept);
-  const { text: words } = writing;
+  const { text: words } = useWriting(kept);
   const [modelId, setModelId] = useState<string | null>(null);
   const toggle = (id: string) =>
     setChosen((now) => (now.has(id) ? new Set([...now].filter((each) => each !== id)) : new Set([...now, id])));
@@ -52,12 +51,13 @@ export function Choice({ skillId, name, run, busy, proposed }: ChoiceProps) {
         start: async () => {
           const caseIds = [...chosen].filter((id) => known.has(id));
           const runIds = [...chosen].filter((id) => !known.has(id));
-          await api.improve.start.mutate({ skillId, runIds, caseIds, words, modelId });
-          clearSent(kept, writing, kept);
+          await sendWritten(kept, async ({ text }) => {
+            await api.improve.start.mutate({ skillId, runIds, caseIds, words: text, modelId });
+          });
           await refresh(['improve']);
         },
       }),
-      [chosen, busy, known, skillId, kept, writing, words, modelId],
+      [chosen, busy, known, skillId, kept, modelId],
     ),
   );
   return (

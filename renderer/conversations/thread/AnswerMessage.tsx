@@ -10,7 +10,7 @@ import { AgentIcon, ChevronRightIcon, ErrorIcon, StoppedIcon, WarningIcon } from
 import { Markdown } from '../../ui/markdown/Markdown.tsx';
 import { again, branchHere, copyMessage, type Held, showDetails } from '../acts.ts';
 import styles from '../conversations.module.css';
-import { doneBy, figures } from '../words.ts';
+import { doneBy, figures, isRefused } from '../words.ts';
 import { pageLink } from './PageLink.tsx';
 import { Proposed } from './Proposed.tsx';
 import { Question } from './Question.tsx';
@@ -96,7 +96,8 @@ const OF_SETTINGS: ReadonlySet<string> = new Set(['model_missing', 'model_load_f
 
 /** Why there is no more of it. */
 function Ending({ message: { state, turn }, held }: { message: Message; held: Held | null }) {
-  const retry = held === null ? null : <ActButton act={again} on={held} size="xs" plain />;
+  const label = isRefused(turn) ? { label: 'Grant and answer again' } : {};
+  const retry = held === null ? null : <ActButton act={again} on={held} {...label} size="xs" plain />;
   switch (state) {
     case 'stopped':
       return (

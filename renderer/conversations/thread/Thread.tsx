@@ -32,7 +32,7 @@ export function Thread({ conversation, thread, details, openList }: ThreadProps)
   const { messages, busy } = thread;
   const agent = useAgentName(conversation.agent);
   const [selected, select] = useState<string | null>(null);
-  const holdOf = useHold(thread, id, details, select);
+  const holdOf = useHold(thread, conversation, details, select);
   const last = messages?.at(-1)?.id ?? null;
   // Another version may be shown, without the one that was chosen.
   const held = useMemo(() => holdOf(selected) ?? holdOf(last), [holdOf, selected, last]);
@@ -116,7 +116,7 @@ function pagesIn(messages: readonly Message[]): readonly string[] | null {
 /** What acts on a message are done to. */
 function useHold(
   { messages, busy }: Messages,
-  conversationId: string,
+  { id: conversationId, agent }: Conversation,
   details: string | null,
   select: (id: string) => void,
 ): (id: string | null) => Held | null {
@@ -135,13 +135,14 @@ function useHold(
         answer,
         busy: busy !== null,
         conversationId,
+        agent,
         opened: answer !== null && answer.id === details,
         previous: messages?.[at - 1]?.id ?? null,
         following: after?.id ?? null,
         select,
       };
     };
-  }, [messages, busy, conversationId, details, select]);
+  }, [messages, busy, conversationId, agent, details, select]);
 }
 
 function Head({ openList, children }: { openList: (() => void) | null; children: ReactNode }) {

@@ -7,8 +7,6 @@ import type { FieldProblem } from '../../../renderer/runs/input/problems.ts';
 
 let InputForm: typeof import('../../../renderer/runs/input/InputForm.tsx').InputForm;
 beforeAll(async () => {
-  // A text field that grows asks the fonts, which jsdom has not.
-  Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
   window.skillwright = { send: () => undefined, onMessage: () => undefined };
   ({ InputForm } = await import('../../../renderer/runs/input/InputForm.tsx'));
 });
