@@ -121,8 +121,8 @@ const packed = (encoding: string, bytes: Buffer): Flood => ({
 
 const ENDLESS: [name: string, flood: Flood, ways: readonly Way[]][] = [
   ['a line of a stream', { head: `${SSE}data: `, piece: FILL }, ['run', 'test', 'trial']],
-  ['a stream of empty comments', { head: SSE, piece: Buffer.from(':\n\n'.repeat(20_000)) }, ['run']],
-  ['a stream of words', { head: SSE, piece: Buffer.from(delta('tea '.repeat(50)).repeat(200)) }, ['run', 'trial']],
+  ['a stream of empty comments', { head: SSE, piece: Buffer.from(`:${' '.repeat(30)}\n\n`.repeat(2_000)) }, ['run']],
+  ['a stream of words', { head: SSE, piece: Buffer.from(delta('tea '.repeat(200)).repeat(60)) }, ['run', 'trial']],
   ['the body of a refusal', { head: 'HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\n\r\n{"error":"', piece: FILL }, WAYS],
   ['the body of a failure', { head: 'HTTP/1.1 500 Broken\r\nconnection: close\r\n\r\n', piece: FILL }, ['run', 'list']],
   ['a list of models', { head: `${OK}content-type: application/json\r\n\r\n{"data":[{"id":"`, piece: FILL }, ['list']],
