@@ -74,6 +74,12 @@ export function listJobs(kept: KeptJobs, live: ReadonlyMap<string, JobHandle>, s
   return [...running.reverse(), ...ended.map(asKept)];
 }
 
+/** One that the app's end stopped before anything was found can be begun again; what was found waits to be accepted. */
+export function leaveInterrupted(kept: KeptJobs, jobId: string, at: string): void {
+  const found = kept.get(jobId);
+  if (found?.job.status === 'empty') kept.save({ ...found, job: { ...found.job, status: 'interrupted', stopped: null } }, at);
+}
+
 /** What begins an interrupted one again, with the calls that are left, and that one given up for it. Throws `invalid_transition`. */
 export function leftOf(kept: KeptJob | null): { input: KeptJob['input']; given: KeptJob } {
   if (kept === null || asKept(kept).status !== 'interrupted') {

@@ -17,7 +17,7 @@ import type { ModelRegistry } from '../models/index.ts';
 import type { Dspy } from '../python/index.ts';
 import { estimateOf } from './estimate.ts';
 import { type JobHandle, type JobWork, startJob, type Target } from './job.ts';
-import { createKeeping, type KeptJobs, keepsNothing, keptHandle, leftOf, listJobs } from './kept.ts';
+import { createKeeping, type KeptJobs, keepsNothing, keptHandle, leaveInterrupted, leftOf, listJobs } from './kept.ts';
 import { type Checking, createMetric, isScorable } from './metric.ts';
 import { createRenewals } from './renewal.ts';
 import { readModuleOf, readSubject, type SubjectDeps } from './subject.ts';
@@ -137,8 +137,10 @@ export function createOptimise(deps: OptimiseDeps): Optimise {
     async close() {
       closed = true;
       renewals.close();
-      for (const job of jobs.values()) job.stop();
+      const running = [...jobs.values()].filter((job) => job.now().status === 'running');
+      for (const job of running) job.stop();
       await Promise.all([...jobs.values()].map(({ done }) => done));
+      for (const job of running) leaveInterrupted(kept, job.now().id, now());
     },
   };
 }

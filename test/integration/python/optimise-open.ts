@@ -9,6 +9,7 @@ import { createCases } from '../../../electron/core/cases/index.ts';
 import { createExecution } from '../../../electron/core/execution/index.ts';
 import type { ModelRequest } from '../../../electron/core/models/index.ts';
 import { createOptimise } from '../../../electron/core/optimise/index.ts';
+import type { KeptJob } from '../../../electron/core/optimise/kept.ts';
 import { createAnalysisCache, toJsonSchema } from '../../../electron/core/packages/index.ts';
 import { createPromptEngine } from '../../../electron/core/prompts/index.ts';
 import type { Dspy } from '../../../electron/core/python/index.ts';
@@ -112,15 +113,18 @@ export async function openOptimise({ dspy, answers = answerOf, text = skillText(
     atOnce: () => 1,
     onProblem: () => {},
   });
-  const optimise = createOptimise({
+  const rows = new Map<string, KeptJob>();
+  const deps = {
+    kept: { list: () => [...rows.values()], get: (id: string) => rows.get(id) ?? null, save: (job: KeptJob) => void rows.set(job.id, job) },
     dspy,
     models,
     assertions,
     cases: cases.api,
     library: () => library.api,
-    pass: (id) => void library.resolve({ id }),
+    pass: (id: string) => void library.resolve({ id }),
     analyse: createAnalysisCache(),
-  });
+  };
+  let optimise = createOptimise(deps);
   onTestFinished(async () => {
     await optimise.close();
     await cases.close();
@@ -135,7 +139,6 @@ export async function openOptimise({ dspy, answers = answerOf, text = skillText(
       cases.api.save({ skillId, name: country, inputs: { country }, expected: capital, assertions: [{ type: 'contains', value: capital }] })
         .id,
   );
-  const { api } = optimise;
   const input = (more: Partial<OptimizeInput> = {}): OptimizeInput => ({
     skillId,
     artifact: 'Name it',
@@ -146,14 +149,21 @@ export async function openOptimise({ dspy, answers = answerOf, text = skillText(
   });
   const follow = async (jobId: string, see: (job: OptimizeJob) => void = () => {}): Promise<OptimizeJob> => {
     let last: OptimizeJob | undefined;
-    for await (const job of api.watch({ jobId }, new AbortController().signal)) {
+    for await (const job of optimise.api.watch({ jobId }, new AbortController().signal)) {
       last = job;
       see(job);
     }
     return last!;
   };
   return {
-    api,
+    get api() {
+      return optimise.api;
+    },
+    /** As if the app had been closed and opened again. */
+    async restart() {
+      await optimise.close();
+      optimise = createOptimise(deps);
+    },
     skillId,
     ids,
     models,
@@ -163,7 +173,7 @@ export async function openOptimise({ dspy, answers = answerOf, text = skillText(
     shelf: library.api,
     execution: execution.api,
     traces: traces.api,
-    run: async (more: Partial<OptimizeInput> = {}) => await follow(api.start(input(more)).jobId),
+    run: async (more: Partial<OptimizeInput> = {}) => await follow(optimise.api.start(input(more)).jobId),
     text: () => library.api.open({ id: skillId }).text!,
   };
 }

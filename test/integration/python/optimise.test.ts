@@ -114,6 +114,25 @@ describe('H2: limits', () => {
     expect(job).toMatchObject({ status: 'ready', stopped: 'stopped', calls: room.models.requests.length });
   });
 
+  it('closed before anything was found, it goes on after a restart with the calls that are left', async () => {
+    let isSlow = true;
+    const room = await openOptimise({ dspy, answers: (request, call) => (isSlow && call >= 3 ? { hang: true } : answerOf(request)) });
+    const before = room.text();
+    const { jobId } = room.api.start(room.input());
+    await expect.poll(() => room.models.requests.length).toBe(4);
+    await room.restart();
+    isSlow = false;
+    expect(room.api.jobs({ skillId: room.skillId })).toMatchObject([{ id: jobId, status: 'interrupted', calls: 4, stopped: null }]);
+    const job = await room.follow(room.api.resume({ jobId }).jobId);
+    expect(job).toMatchObject({ status: 'ready', maxCalls: 496 });
+    expect(mean(job.after)).toBe(1);
+    await room.restart();
+    expect(room.api.jobs({ skillId: room.skillId }).map(({ status }) => status)).toEqual(['discarded', 'ready']);
+    expect(room.text()).toBe(before);
+    expect(room.api.accept({ jobId: job.id }).status).toBe('accepted');
+    expect(readEnvelope(stateIn(room.text()))).toMatchObject({ scores: { before: 0.5, after: 1 } });
+  });
+
   it('a model that fails three times in a row ends it with the model’s own error', async () => {
     const room = await openOptimise({ dspy, answers: () => ({ fail: 'model_no_key', message: 'No key.' }) });
     expect(await room.run()).toMatchObject({ status: 'failed', calls: 3, error: { code: 'model_no_key' } });
