@@ -22,6 +22,7 @@ export * from './conversations/system.ts';
 export * from './conversations/turn.ts';
 export * from './conversations/written.ts';
 export * from './duties/duties.ts';
+export * from './duties/schedules.ts';
 export * from './duties/words.ts';
 export * from './editing/editing.ts';
 export * from './exchange.ts';

@@ -17,18 +17,30 @@ export function onAppEvent(listener: (event: AppEvent) => void): () => void {
 export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
   switch (event.type) {
     case 'library':
-      return ['library', 'capability', 'competencies', 'agents', 'duties', 'profile', 'proficiency', 'roles', 'tools', 'triggers'];
+      return [
+        'library',
+        'capability',
+        'competencies',
+        'agents',
+        'duties',
+        'schedules',
+        'profile',
+        'proficiency',
+        'roles',
+        'tools',
+        'triggers',
+      ];
     case 'competencies':
     case 'roles':
     case 'agents':
-      return ['competencies', 'capability', 'agents', 'duties', 'identity', 'profile', 'proficiency', 'roles', 'tools'];
+      return ['competencies', 'capability', 'agents', 'duties', 'schedules', 'identity', 'profile', 'proficiency', 'roles', 'tools'];
     case 'tools':
       return ['tools', 'capability', 'profile', 'roles'];
     case 'models':
       // The keys may have been unlocked.
       return ['models', 'identity', 'profile'];
     case 'duties':
-      return ['duties', 'profile'];
+      return ['duties', 'schedules', 'profile'];
     case 'mcp':
       // What a server lists, and whether it lives, are rows of the registry.
       return ['mcp', 'tools', 'capability', 'profile', 'roles'];

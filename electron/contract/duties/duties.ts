@@ -32,13 +32,13 @@ export const WorkItem = z.object({
 export type WorkItem = z.infer<typeof WorkItem>;
 export const MOST_EARLIER = 1000;
 
-/** A duty of an agent, from its role or from a competency with a schedule. */
+/** A duty of an agent, from its role or from a competency with a schedule; of yours also a skill that you put on one. */
 export const AgentDuty = z.object({
-  /** `role:<post>/<name>`, `competency:<id>`: the same as long as its source is. */
+  /** `role:<post>/<name>`, `competency:<id>`, `skill:<id of the schedule>`: the same as long as its source is. */
   key: z.string(),
   name: z.string(),
   description: z.string(),
-  from: z.object({ kind: z.enum(['role', 'competency']), id: z.string(), name: z.string() }),
+  from: z.object({ kind: z.enum(['role', 'competency', 'skill']), id: z.string(), name: z.string() }),
   schedule: DutySchedule,
   /** IANA; null = the zone of this machine. */
   timeZone: z.string().nullable(),

@@ -11,6 +11,7 @@ import { composerTable } from '../composer/composer.ts';
 import { improveTable } from '../composer/improve.ts';
 import { conversationsTable } from '../conversations/conversations.ts';
 import { type DutiesApi, dutiesTable } from '../duties/duties.ts';
+import { schedulesTable } from '../duties/schedules.ts';
 import { editingTable } from '../editing/editing.ts';
 import { executionTable } from '../execution.ts';
 import { identityTable } from '../identity/identity.ts';
@@ -50,6 +51,7 @@ export const CORE_ROOMS = {
   competencies: competenciesTable,
   proficiency: proficiencyTable,
   duties: dutiesTable,
+  schedules: schedulesTable,
   conversations: conversationsTable,
   roles: rolesTable,
   cases: casesTable,

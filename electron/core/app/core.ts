@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type AppError, type AppEvent, asAppError, type Run, YOU } from '../../contract/index.ts';
 import { createRecord } from '../agents/index.ts';
 import type { Conversations } from '../conversations/index.ts';
+import type { Duties } from '../duties/index.ts';
 import { createEditing } from '../editing/index.ts';
 import { createExecution, type Execution, type ExecutionDeps } from '../execution/index.ts';
 import { createNet } from '../net/index.ts';
@@ -193,6 +194,7 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
       identity: identity.api,
       profile: openProfile({ account, now: workspaces.now, identity, duties: duties.api }),
       duties: duties.api,
+      schedules: duties.schedules,
       conversations: conversations.api,
     }),
     log,
@@ -207,9 +209,9 @@ const handCalls = (execution: () => Pick<Execution, 'callTool' | 'checkTool'>): 
 });
 /** What follows from a change in a room that other rooms do not ask. */
 const telling =
-  (now: () => Mount, duties: { changed(): void }): WorkspacesDeps['onKept'] =>
+  (now: () => Mount, duties: Pick<Duties, 'changed' | 'skillsChanged'>): WorkspacesDeps['onKept'] =>
   (type) => {
-    if (type === 'library') now().proficiency.skillsChanged();
+    if (type === 'library') for (const room of [now().proficiency, duties]) room.skillsChanged();
     else if (type !== 'tools') duties.changed();
   };
 const problemIn = (log: Log) => (what: string, cause: unknown) => log.error({ err: cause }, what);

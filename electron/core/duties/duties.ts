@@ -1,6 +1,6 @@
 // electron/core/duties/duties.ts - the room: what agents are to do, when it was and will be due, and who runs it (row G7).
 import type { Database } from 'better-sqlite3';
-import type { AgentDuty, DutiesApi, DutyRow, ExecutionApi, WorkItem } from '../../contract/index.ts';
+import { type AgentDuty, type Core, type DutiesApi, type DutyRow, type ExecutionApi, type WorkItem, YOU } from '../../contract/index.ts';
 import { systemClock } from '../execution/index.ts';
 import { type Owner, self } from '../processes/index.ts';
 import { transaction } from '../storage/index.ts';
@@ -9,6 +9,8 @@ import { isFinal } from './lifecycle.ts';
 import { type DutyAgent, findDuty, isoNow, mayBegin, type Parts, requireDuty } from './parts.ts';
 import { createReading, rowOf } from './reading.ts';
 import { createRunner, type Runner } from './running/runner.ts';
+import { createSchedules, dutiesOfSkills, isSkillElsewhere, type ScheduledSkills } from './skills/schedules.ts';
+import { createScheduleStore } from './skills/store.ts';
 import { createDutyStore } from './store/store.ts';
 import type { DutyClock } from './times/timer.ts';
 import { createWatcher, type Watcher } from './watcher.ts';
@@ -27,6 +29,8 @@ export interface DutiesDeps {
   skillOf(name: string): string | null;
   /** Of this machine: `Europe/Berlin`. */
   zone: string;
+  /** Skills that a person may put on a schedule. */
+  skills: ScheduledSkills;
   /** Removes keys from reasons before they are kept. */
   mask(text: string): string;
   /** Something that is shown of duties changed. */
@@ -41,8 +45,11 @@ export interface DutiesDeps {
 
 export interface Duties {
   api: DutiesApi;
+  schedules: Core['schedules'];
   /** Duties may be others now: agents, competencies or roles changed, here or in another process. */
   changed(): void;
+  /** The same for skills, of which only schedules are asked. */
+  skillsChanged(): void;
   /** Stops what runs, which fails, and waits until that is written. */
   close(): Promise<void>;
 }
@@ -55,7 +62,15 @@ export function createDuties(deps: DutiesDeps): Duties {
     for (const item of items) changes.tell(item);
     if (items.length > 0) deps.onChange();
   };
-  const parts: Parts = { ...deps, clock, store: createDutyStore(deps.account), told };
+  const bySkill = { store: createScheduleStore(deps.account), skills: deps.skills, mask: deps.mask };
+  const parts: Parts = {
+    ...deps,
+    clock,
+    store: createDutyStore(deps.account),
+    told,
+    dutiesOf: (agent) => [...deps.dutiesOf(agent), ...(agent === YOU ? dutiesOfSkills(bySkill) : [])],
+    isElsewhere: (agent, key) => (agent === YOU && isSkillElsewhere(bySkill, key)) || deps.isElsewhere(agent, key),
+  };
   const runner = createRunner({
     ...deps,
     store: parts.store,
@@ -68,10 +83,24 @@ export function createDuties(deps: DutiesDeps): Duties {
     onProblem: (cause) => deps.onProblem('the state of a work item could not be written', cause),
   });
   const watcher = createWatcher({ ...deps, ...parts, runner });
+  const changed = (): void => {
+    deps.onChange();
+    watcher.look();
+  };
+  const acts = createActs({ ...deps, parts, runner, watcher });
   return {
+    schedules: createSchedules({
+      ...bySkill,
+      parts,
+      setPaused: (of, isPaused) => (isPaused ? acts.pause(of) : acts.resume(of)),
+      changed() {
+        watcher.notice();
+        changed();
+      },
+    }),
     api: {
       ...createReading(parts),
-      ...createActs({ ...deps, parts, runner, watcher }),
+      ...acts,
       changes({ id }, signal) {
         const of = (item: WorkItem) => id === null || item.id === id;
         return changes.watch({ of, isLast: ({ state }) => id !== null && isFinal(state) }, signal);
@@ -79,10 +108,8 @@ export function createDuties(deps: DutiesDeps): Duties {
       notice: watcher.notice,
       start: watcher.start,
     },
-    changed() {
-      deps.onChange();
-      watcher.look();
-    },
+    changed,
+    skillsChanged: () => (bySkill.store.list().length > 0 ? changed() : undefined),
     async close() {
       watcher.close();
       await runner.close();

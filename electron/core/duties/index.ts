@@ -3,5 +3,6 @@
 export { createDuties, type Duties, type DutiesDeps } from './duties.ts';
 export { move } from './lifecycle.ts';
 export type { DutyAgent } from './parts.ts';
+export type { ScheduledSkills } from './skills/schedules.ts';
 export { missedInAll } from './times/due.ts';
 export type { DutyClock } from './times/timer.ts';

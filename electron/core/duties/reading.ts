@@ -3,7 +3,7 @@ import type { AgentDuty, DutiesApi, DutyRow } from '../../contract/index.ts';
 import { type DutyAgent, nextOf, type Parts, standingOf } from './parts.ts';
 import { daysOf } from './times/days.ts';
 
-const TIMES_SHOWN = 5;
+export const TIMES_SHOWN = 5;
 const MOST_ITEMS = 500;
 
 export type Reading = Pick<DutiesApi, 'list' | 'history' | 'calendar' | 'state' | 'item'>;

@@ -40,6 +40,7 @@ export const RELEASED: Readonly<Record<DatabaseKind, Readonly<Record<string, str
     '034-triggers.sql': 'f20f5773a6dc324466e21c696b51927956fb609538bcbdd49d6ea162d4223780',
     '035-composer.sql': '3bc4a5ec3b6c37d613af618d7b8e8bd4bb22f008b3f96a48b8abbbac5ab5a7ed',
     '036-tool-orders.sql': '5844549f1ba3db5425f1f3352e702b546fa62d58a6fe89dc23ea5f8335930d5f',
+    '037-skill-schedules.sql': '75d79d783c2cd2ff74616dce553053a322cffe3621d147e5ea2c8508cc1bb79c',
   },
   traces: {
     '001-runs.sql': '71750901c525c12bfc5cde041898585ec2b9f7044b8ba4f4479b201a8b516122',

@@ -18,6 +18,7 @@ import { lift } from './commands/composing/lift.ts';
 import { chat } from './commands/conversations/chat.ts';
 import { conversations } from './commands/conversations/conversations.ts';
 import { duty } from './commands/duties/duty.ts';
+import { schedule } from './commands/duties/schedule.ts';
 import { exportPackages } from './commands/exchange/export.ts';
 import { importPackages } from './commands/exchange/import.ts';
 import { convert } from './commands/files/convert.ts';
@@ -95,6 +96,7 @@ export const COMMANDS: readonly Command[] = [
   agent,
   tool,
   duty,
+  schedule,
   audit,
   backup,
   restore,

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import type { Core, SendInput, TurnEvent } from '../../../electron/contract/index.ts';
-import type { OpenedCore } from '../../../electron/core/app/index.ts';
+import type { CoreOptions, OpenedCore } from '../../../electron/core/app/index.ts';
 import { acknowledge } from '../../fixtures/acknowledge.ts';
 import { pastedFile } from '../../fixtures/competencies.ts';
 import { makeFolder, openTestCore } from '../../fixtures/core.ts';
@@ -14,7 +14,7 @@ export interface Account {
   readonly folder: string;
   readonly server: OpenAiServer;
   /** Opens it, or opens it again. */
-  open(workspace?: boolean): Core;
+  open(workspace?: boolean, more?: Partial<CoreOptions>): Core;
   close(): Promise<void>;
 }
 
@@ -46,8 +46,8 @@ export function accountForEach(): Account {
     get server() {
       return server;
     },
-    open(workspace = false) {
-      const core = openTestCore({ home: join(folder.path, 'home'), workspace: workspace ? join(folder.path, 'atlas') : null });
+    open(workspace = false, more = {}) {
+      const core = openTestCore({ home: join(folder.path, 'home'), workspace: workspace ? join(folder.path, 'atlas') : null, ...more });
       opened.push(core);
       core.core.app.saveSettings({ modelId: 'echo/m' });
       return core.core;

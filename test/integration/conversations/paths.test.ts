@@ -1,6 +1,7 @@
 // E3, A11: however a skill is asked for, what forbids it forbids it, and says which rule it was. Every way in with every rule.
 import { expect, it } from 'vitest';
 import { asAppError, type Core, YOU } from '../../../electron/contract/index.ts';
+import { ran } from '../duties/ran.ts';
 import { answer } from '../models/openai-server.ts';
 import { accountForEach, addSkill, said, skillText } from './open.ts';
 
@@ -14,6 +15,8 @@ const MESSAGES = [
 ];
 
 interface Way {
+  /** What is there before the rule is. */
+  made?(core: Core, of: { id: string; message: string }): Promise<unknown>;
   channel: 'editor' | 'cli' | 'conversation' | 'schedule';
   context: 'interactive' | 'autonomous';
   /** What a person is told; null = it ran. */
@@ -35,6 +38,19 @@ const WAYS: Record<string, Way> = {
   editor: { channel: 'editor', context: 'interactive', refused: started('editor', 'interactive') },
   'command line': { channel: 'cli', context: 'interactive', refused: started('cli', 'interactive') },
   schedule: { channel: 'schedule', context: 'autonomous', refused: started('schedule', 'autonomous') },
+  'a skill on a schedule': {
+    channel: 'schedule',
+    context: 'autonomous',
+    made: (core, { id, message }) => core.schedules.add({ skillId: id, schedule: { kind: 'interval', minutes: 60 }, request: message }),
+    async refused(core, { id, message }, agent) {
+      if (agent !== YOU) return agent; // it is the person's
+      const { duty } = core.schedules.list({ skillId: id })[0]!;
+      const item = await ran(core, core.duties.run({ agent: YOU, duty: duty.key }));
+      if (item.state === 'done') return null;
+      expect(core.schedules.list({ skillId: id })[0]!.refused, message).toMatch(/disabled|may not be invoked/);
+      return item.reason;
+    },
+  },
   name: {
     channel: 'conversation',
     context: 'interactive',
@@ -93,6 +109,7 @@ it.each(Object.keys(WAYS))('E3: by %s it runs, and does not where a rule forbids
     const message = MESSAGES[at]!;
     const id = await addSkill(core, `walls-${at}`, skillText(`walls-${at}`, `trigger_phrases: ["${message}"]\n`));
     const { set, agent = YOU, told } = rule === null ? ALLOWED : RULES[rule]!;
+    await way.made?.(core, { id, message });
     set(core, id, way);
     const refused = await way.refused(core, { id, name: `walls-${at}`, message }, agent);
     if (told === null) expect(refused, 'allowed').toBeNull();

@@ -95,6 +95,7 @@ export function openDuties(options: Options = {}) {
     isElsewhere: options.isElsewhere ?? (() => false),
     execution: runs.execution,
     skillOf: (name) => (name === 'charts' ? 'id-of-charts' : null),
+    skills: { find: () => null, isOpen: () => true, refused: () => null, check: () => Promise.resolve() },
     zone: 'UTC',
     mask: (text) => text.replaceAll('sk-secret', '•••'),
     onChange: () => changes++,

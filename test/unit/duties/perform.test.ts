@@ -17,7 +17,7 @@ test('G7: a run that cannot be told of is stopped', async () => {
   };
   const [item, duty] = [
     { agent: 'clerk', id: 'i' } as WorkItem,
-    { skills: ['a', 'b'], inputs: {}, description: '', name: 'x' } as unknown as AgentDuty,
+    { skills: ['a', 'b'], from: { kind: 'role' }, inputs: {}, description: '', name: 'x' } as unknown as AgentDuty,
   ];
   const work = perform(item, duty, { execution, skillOf: () => null, onRuns }, new AbortController().signal);
   await expect(work).rejects.toThrow('the disk is full');

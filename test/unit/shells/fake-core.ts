@@ -111,6 +111,7 @@ export function createFakeCore(): FakeCore {
     matching: refuse('matching') as Core['matching'],
     proficiency: refuse('proficiency') as Core['proficiency'],
     duties: refuse('duties') as Core['duties'],
+    schedules: refuse('schedules') as Core['schedules'],
     conversations: refuse('conversations') as Core['conversations'],
   };
   fake.opened = {

@@ -1,4 +1,4 @@
-// electron/core/app/mount/duties.ts - duties of agents: those of a role and of a competency with a schedule, and who runs them.
+// electron/core/app/mount/duties.ts - duties of agents: those of a role, of a competency with a schedule, and skills on a schedule; and who runs them.
 import {
   type AgentDuty,
   type AppEvent,
@@ -7,10 +7,12 @@ import {
   lifeInWords,
   plural,
   type Role,
+  type Scope,
   type WorkItem,
+  YOU,
 } from '../../../contract/index.ts';
 import type { AgentsRoom, Scheduled } from '../../agents/index.ts';
-import { createDuties, type Duties, missedInAll } from '../../duties/index.ts';
+import { createDuties, type Duties, missedInAll, type ScheduledSkills } from '../../duties/index.ts';
 import { maskSecrets } from '../../models/index.ts';
 import { workspaceId } from '../../storage/index.ts';
 import type { Log } from '../account/log.ts';
@@ -48,6 +50,7 @@ export function openDuties({ options, account, workspaces, execution, notices, l
         .some((of) => of.place !== workspaceId(account.agents.db) && (of.post === null ? key === keyOf(of) : key.startsWith(keyOf(of)))),
     execution,
     skillOf: (name) => workspaces.now().library.catalog.learned(name)?.id ?? null,
+    skills: scheduledSkills({ account, workspaces, execution }),
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     mask: maskSecrets,
     clock: options.clock,
@@ -75,12 +78,35 @@ export function openDuties({ options, account, workspaces, execution, notices, l
 function namesOf(items: readonly WorkItem[], nameOf: (agent: string) => string): string {
   const counts = new Map<string, number>();
   for (const { name, agent } of items) {
-    const word = `${name} of ${nameOf(agent)}`;
+    const word = agent === YOU ? name : `${name} of ${nameOf(agent)}`;
     counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   const words = [...counts].map(([word, count]) => (count === 1 ? word : `${word} (${count})`));
   const more = words.length - NAMED;
   return [...words.slice(0, NAMED), ...(more > 0 ? [`${plural(more, 'other duty', 'other duties')}`] : [])].join(', ');
+}
+
+function scheduledSkills({ account, workspaces, execution }: Pick<Deps, 'account' | 'workspaces' | 'execution'>): ScheduledSkills {
+  const placeOf = (scope: Scope): string | null => {
+    const stores = scope === 'account' ? account : workspaces.now().workspace;
+    return stores === null ? null : workspaceId(stores.agents.db);
+  };
+  return {
+    find(id) {
+      const entry = workspaces.now().library.catalog.find(id);
+      const place = entry === undefined ? null : placeOf(entry.scope);
+      return entry === undefined || place === null ? null : { name: entry.name || entry.fileName, scope: entry.scope, place };
+    },
+    isOpen: (place) => [placeOf('account'), placeOf('workspace')].includes(place),
+    refused(skillId) {
+      const asked = { skillId, channel: 'schedule', taskContext: 'autonomous' } as const;
+      const { decision, because, permissions } = workspaces.now().capability.api.effective(asked);
+      const missing = permissions.filter(({ state }) => state === 'missing').flatMap((each) => each.because);
+      const reasons = [...(decision === 'blocked' ? because : []), ...missing].filter(({ rule }) => rule !== 'allowed');
+      return reasons.length === 0 ? null : [...new Set(reasons.map(({ sentence }) => sentence))].join(' ');
+    },
+    check: async (start) => void (await execution.plan(start)),
+  };
 }
 
 /** Those of its role, and of its competencies. Only an active agent does anything by itself. */

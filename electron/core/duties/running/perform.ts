@@ -1,5 +1,15 @@
 // electron/core/duties/running/perform.ts - one work item: the skills of its duty in turn, each an ordinary run that nobody is there to answer.
-import { type AgentDuty, asAppError, type ExecutionApi, isWhole, type Run, stateInWords, type WorkItem } from '../../../contract/index.ts';
+import {
+  type AgentDuty,
+  asAppError,
+  type ExecutionApi,
+  isWhole,
+  type Run,
+  type StartInput,
+  startOf,
+  stateInWords,
+  type WorkItem,
+} from '../../../contract/index.ts';
 
 export interface PerformDeps {
   execution: Pick<ExecutionApi, 'start' | 'watch' | 'cancel'>;
@@ -38,6 +48,7 @@ async function begin(
   { execution, skillOf }: PerformDeps,
 ): Promise<{ runId: string } | string> {
   try {
+    if (duty.from.kind === 'skill') return await execution.start(startOfSkill(duty, item.id));
     const id = skillOf(skill);
     return await execution.start({
       skill: id === null ? { name: skill } : { id },
@@ -52,6 +63,17 @@ async function begin(
     return asAppError(cause).message;
   }
 }
+
+/** Of a skill that is on a schedule by itself: it is asked what the person wrote, as the person. The work item is its session. */
+export const startOfSkill = ({ from, description, inputs }: AgentDuty, sessionId: string | null): StartInput =>
+  startOf({
+    skill: { id: from.id },
+    request: description,
+    inputs,
+    channel: 'schedule',
+    context: 'autonomous',
+    origin: { way: 'schedule', sessionId },
+  });
 
 async function follow(runId: string, { execution }: PerformDeps, signal: AbortSignal): Promise<string | null> {
   const cancel = (): void => execution.cancel({ runId });

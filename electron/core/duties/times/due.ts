@@ -14,7 +14,7 @@ const CLOCK_MS = 86_400_000;
 
 export const CLOSED = 'Skillwright was not open.';
 export const OVERTAKEN = 'The next time came before it could begin.';
-const ASLEEP = 'It was noticed too late, because this machine was asleep or busy.';
+const ASLEEP = 'It was noticed too late, because this machine was asleep or busy, or its workspace was not open.';
 
 export interface Noticing {
   /** Milliseconds since 1970. */

@@ -15,7 +15,7 @@ const DECISION = 'id, source_id, agent, channel, task_context, allowed, updated_
  * Nothing is granted afterwards that is not granted now. The same of agents: what one is equipped with, unpaused, is commissioned to, and may use by hand, comes back
  * only if it is so now, with the bytes that are accepted now, no restriction of now is lifted, and no level is higher; a tool of a server
  * stays agreed to only if it is so now, under the restriction of now, and a server that was removed stays so. What is set of tools, which skills are
- * offered as such, and who holds one, is as now. Drafts of the composer and proposed changes are those of now, with those of the back-up that are no more. The log has all events of both; those in the archive are not doubled.
+ * offered as such, and who holds one, is as now, and so is what runs by itself: skills on a schedule. Drafts of the composer and proposed changes are those of now, with those of the back-up that are no more. The log has all events of both; those in the archive are not doubled.
  */
 const KEEP = `
   UPDATE grants SET revoked_at = @at WHERE revoked_at IS NULL AND id NOT IN (SELECT id FROM now.grants WHERE revoked_at IS NULL);
@@ -45,6 +45,8 @@ const KEEP = `
   INSERT INTO composition_texts SELECT * FROM now.composition_texts;
   DELETE FROM proposals WHERE id IN (SELECT id FROM now.proposals);
   INSERT INTO proposals SELECT * FROM now.proposals;
+  DELETE FROM skill_schedules;
+  INSERT INTO skill_schedules SELECT * FROM now.skill_schedules;
   DELETE FROM work_items;
   INSERT INTO work_items SELECT * FROM now.work_items;
   DELETE FROM agent_record;
@@ -75,9 +77,8 @@ const KEEP = `
   INSERT INTO audit_events (${EVENT}) SELECT ${EVENT} ${NEW_EVENTS} ORDER BY number;
   UPDATE meta SET value = max(CAST(value AS INTEGER), (SELECT CAST(value AS INTEGER) FROM now.meta WHERE key = 'catalog')) WHERE key = 'catalog'`;
 
-/** Without the decisions of now, every grant has to be given again, and every agent equipped again. */
-const WITHDRAW =
-  'UPDATE grants SET revoked_at = @at WHERE revoked_at IS NULL; DELETE FROM agent_equips; DELETE FROM agent_roles; DELETE FROM agent_proficiency; DELETE FROM mcp_agreed; UPDATE mcp_servers SET confirmed = NULL; DELETE FROM tool_offers; DELETE FROM tool_tickets';
+/** Without the decisions of now, every grant has to be given again, every agent equipped again, and every skill on a schedule resumed. */
+const WITHDRAW = `UPDATE grants SET revoked_at = @at WHERE revoked_at IS NULL; DELETE FROM agent_equips; DELETE FROM agent_roles; DELETE FROM agent_proficiency; DELETE FROM mcp_agreed; UPDATE mcp_servers SET confirmed = NULL; DELETE FROM tool_offers; DELETE FROM tool_tickets; UPDATE duties SET paused_at = coalesce(paused_at, @at) WHERE duty LIKE 'skill:%'`;
 
 const TELL = `INSERT INTO audit_events (id, at, actor, action, subject, subject_name, outcome, reasons_json)
   VALUES (@id, @at, 'you', 'Restored', '', @name, 'done', '[]');

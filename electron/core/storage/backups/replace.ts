@@ -114,6 +114,7 @@ const OWN_WORK = [
   'mcp_servers',
   'conversations',
   'compositions',
+  'skill_schedules',
 ];
 
 /** Whether anything but what the app brings along is kept in a database. Throws its errors. */

@@ -1,9 +1,9 @@
 // electron/shells/cli/commands/duties/duty.ts - what agents do by themselves at set times (row G7).
 import { AppError, type Core, type DutyRow, type WorkItem } from '../../../../contract/index.ts';
-import { move } from '../../../../core/duties/index.ts';
 import { type Command, type ExitCode, type Invocation, usage } from '../../command.ts';
 import { findAgent } from '../agents/find.ts';
-import { printDuties, printItems, printTimes, standingOf, stateText } from './shown.ts';
+import { runDuty, runItem, setPaused, skipItems } from './doing.ts';
+import { printDuties, printItems, printTimes, stateText } from './shown.ts';
 
 type Act = (core: Core, words: readonly string[], call: Invocation) => ExitCode | Promise<ExitCode>;
 
@@ -37,33 +37,10 @@ const history: Act = (core, [name, duty, ...more], { output }) => {
 };
 
 /** One word is a work item, two are an agent and its duty. */
-const run: Act = async (core, words, call) => {
-  const { output } = call;
-  const [first, second, ...more] = words;
+const run: Act = (core, [first, second, ...more], call) => {
   if (first === undefined || more.length > 0) throw wrong('write: duty run AGENT DUTY, or duty run ITEM');
-  const dryRun = call.flag('dry-run');
-  const known = second === undefined ? itemOf(core, first) : null;
-  const duty = second === undefined ? null : findDuty(core, findAgent(core, first).id, second);
-  const agent = known?.agent ?? duty!.agent;
-  const busy = core.duties.state().running.find((each) => each.agent === agent);
-  if (busy !== undefined) throw busyWith(agent, busy.name);
-  if (dryRun) {
-    if (known !== null && known.state !== 'due') move(known, 'due');
-    if (output.json) output.result('duty run', { dryRun, item: known });
-    else output.line(`would run ${(duty?.skills ?? [known!.name]).join(', ')} as ${agent}; nothing was written`);
-    return 0;
-  }
-  const changes = core.duties.changes({ id: null }, new AbortController().signal);
-  const begun = duty === null ? core.duties.runItem({ id: first }) : core.duties.run({ agent, duty: duty.key });
-  const stop = () => core.duties.stop({ id: begun.id });
-  call.signal.addEventListener('abort', stop, { once: true });
-  if (begun.state === 'due') throw tooLate(core, begun, { isNew: duty !== null });
-  const item = await ended(core, begun, changes);
-  call.signal.removeEventListener('abort', stop);
-  if (output.json) output.result('duty run', { dryRun, item });
-  else tellItem(item, call);
-  if (call.signal.aborted) return 130;
-  return item.state === 'done' ? 0 : 1;
+  if (second === undefined) return runItem(core, itemOf(core, first), call, 'duty run');
+  return runDuty(core, findDuty(core, findAgent(core, first).id, second), call, 'duty run');
 };
 
 /** Throws `usage` for an agent without a duty, and `not_found`. */
@@ -74,57 +51,16 @@ function itemOf(core: Core, word: string): WorkItem {
   throw wrong(`DUTY is missing; ${word} has ${keys.length === 0 ? 'none' : keys.join(', ')}`);
 }
 
-const busyWith = (agent: string, name: string, remedy = 'Wait until it is done, or stop it where it runs.'): AppError =>
-  new AppError('invalid_transition', `${agent} is at work on ${name}, and an agent does one thing at a time.`, { remedy });
-
-/** Another process was faster. What this command made would run later, when nobody expects it; what was there before waits. */
-function tooLate({ duties }: Core, { id, agent }: WorkItem, { isNew }: { isNew: boolean }): AppError {
-  if (isNew) duties.skip({ ids: [id] });
-  return busyWith(
-    agent,
-    'something else',
-    isNew ? undefined : 'It waits, and begins after that where duties are watched; to leave it: duty skip.',
-  );
-}
-
-async function ended(core: Core, begun: WorkItem, changes: AsyncIterable<WorkItem>): Promise<WorkItem> {
-  const isOver = ({ state }: WorkItem) => state === 'done' || state === 'failed' || state === 'skipped';
-  if (isOver(begun)) return begun;
-  for await (const item of changes) if (item.id === begun.id && isOver(item)) return item;
-  return core.duties.item({ id: begun.id });
-}
-
-function tellItem(item: WorkItem, { output }: Invocation): void {
-  output.line(`${item.name}: ${stateText(item)}`);
-  for (const { runId, skill } of item.runs) output.note(`${skill}: npm run -s cli -- trace show ${runId}`);
-}
-
 const skip: Act = (core, ids, call) => {
   if (ids.length === 0) throw wrong('ITEM is missing');
-  const dryRun = call.flag('dry-run');
-  const items = dryRun ? ids.map((id) => core.duties.item({ id })) : core.duties.skip({ ids: [...ids] });
-  if (dryRun) for (const item of items) move(item, 'skipped');
-  if (call.output.json) call.output.result('duty skip', { dryRun, items });
-  else {
-    printItems(items, call.output);
-    if (dryRun) call.output.note('would be skipped; nothing was written');
-  }
-  return 0;
+  return skipItems(core, ids, call, 'duty skip');
 };
 
 const setting =
-  (name: 'duty pause' | 'duty resume', act: (core: Core, of: { agent: string; duty: string }) => DutyRow): Act =>
+  (name: 'duty pause' | 'duty resume'): Act =>
   (core, [agent, word, ...more], call) => {
     if (agent === undefined || word === undefined || more.length > 0) throw wrong(`write: ${name} AGENT DUTY`);
-    const known = findDuty(core, findAgent(core, agent).id, word);
-    const dryRun = call.flag('dry-run');
-    const duty = dryRun ? known : act(core, { agent: known.agent, duty: known.key });
-    if (call.output.json) call.output.result(name, { dryRun, duty });
-    else {
-      call.output.line(`${duty.key}: ${standingOf(duty)}`);
-      if (dryRun) call.output.note('nothing was written');
-    }
-    return 0;
+    return setPaused(core, findDuty(core, findAgent(core, agent).id, word), call, name);
   };
 
 const watch: Act = async (core, words, { output, signal }): Promise<ExitCode> => {
@@ -159,8 +95,8 @@ const ACTS: Readonly<Record<string, Act>> = {
   list,
   run,
   skip,
-  pause: setting('duty pause', (core, of) => core.duties.pause(of)),
-  resume: setting('duty resume', (core, of) => core.duties.resume(of)),
+  pause: setting('duty pause'),
+  resume: setting('duty resume'),
   history,
   watch,
 };

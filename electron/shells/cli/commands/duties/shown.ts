@@ -6,11 +6,15 @@ import type { Output } from '../../output.ts';
 /** `next 2031-03-03 12:00`, `paused`, or why it has no times. */
 export const standingOf = (duty: DutyRow): string => offText(duty) ?? `next ${moment(duty.next[0]!)}`;
 
+/** `0 9 * * 1-5 Europe/Berlin`. */
+export const whenText = ({ schedule, timeZone }: Pick<DutyRow, 'schedule' | 'timeZone'>): string =>
+  `${scheduleText(schedule)}${timeZone === null ? '' : ` ${timeZone}`}`;
+
 export function printDuties(duties: readonly DutyRow[], output: Output): void {
   const rows = duties.map((duty) => [
     duty.agent,
     duty.key,
-    `${scheduleText(duty.schedule)}${duty.timeZone === null ? '' : ` ${duty.timeZone}`}`,
+    whenText(duty),
     String(duty.priority),
     duty.last === null ? '' : `${duty.last.state} ${moment(duty.last.dueAt)}`,
     standingOf(duty),
