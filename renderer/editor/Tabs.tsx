@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { ActButton, ActIcon } from '../app/acts/controls.tsx';
 import { navigate, toSkill } from '../app/router.ts';
 import { type Tab, useUi } from '../client/store.ts';
-import { exportSkills } from '../library/acts.ts';
+import { exportSkills, scheduleSkill } from '../library/acts.ts';
 import { stop } from '../runs/acts.ts';
 import { ActKeys, isBusy, useLiveRun } from '../runs/index.ts';
 import { CloseIcon, SkillIcon } from '../ui/icons.ts';
@@ -109,6 +109,7 @@ function Acts({ doc }: { doc: LiveDocument }) {
       <span className={styles.mirrored}>
         <ActIcon act={redo} />
       </span>
+      <ActIcon act={scheduleSkill} />
       <ActButton act={exportSkills} label="Export" size="xs" />
       {busy ? (
         <ActButton act={stop} size="xs" c="var(--sw-err)">

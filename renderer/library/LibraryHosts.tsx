@@ -1,6 +1,7 @@
 // renderer/library/LibraryHosts.tsx - dialogs and listeners of the library that work from every screen; mounted once by the frame.
 import { AskChangeDialog } from '../code/askChange.tsx';
 import { RenewalHost } from '../editor/dspy/RenewalHost.tsx';
+import { ScheduleDialog } from '../schedules/ScheduleDialog.tsx';
 import { CompareSkillsDialog } from './compare.tsx';
 import { ExportDialog } from './export/ExportDialog.tsx';
 import { ImportDialog } from './import/ImportDialog.tsx';
@@ -14,6 +15,7 @@ export function LibraryHosts() {
       <NewSkillDialog />
       <ImportDialog />
       <ExportDialog />
+      <ScheduleDialog />
       <ReportDialog />
       <CompareSkillsDialog />
       <AskChangeDialog />

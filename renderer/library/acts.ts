@@ -4,6 +4,7 @@ import { ANYWHERE, act, createSubject } from '../app/acts/act.ts';
 import { isThere, type Place } from '../app/acts/focus.ts';
 import { noWorkspace } from '../app/frame/acts.ts';
 import { navigate, toLibrary, toSkill, toTraces } from '../app/router.ts';
+import { openSchedule } from '../schedules/opened.ts';
 import { offerAsTool, withdrawAsTool } from '../tools/offer.ts';
 import { TracesIcon } from '../ui/glyphs.tsx';
 import {
@@ -23,6 +24,7 @@ import {
   LinkIcon,
   OverrideIcon,
   RunIcon,
+  ScheduleIcon,
   SearchIcon,
   ShieldIcon,
   SortIcon,
@@ -123,6 +125,14 @@ export const openRun = act(skillsInHand, {
   blocked: notReadable,
   run: (rows) => navigate(toSkill(first(rows).id, { dock: 'run' })),
   next: 'dock.run',
+});
+export const scheduleSkill = act(skillsInHand, {
+  id: 'skills.schedule',
+  label: 'Schedule skill',
+  icon: ScheduleIcon,
+  blocked: notReadable,
+  run: (rows) => openSchedule(first(readable(rows))),
+  next: 'opens',
 });
 export const showTraces = act(skillsInHand, {
   id: 'skills.traces',

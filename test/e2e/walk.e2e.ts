@@ -144,6 +144,7 @@ const partsOf = ({ id, ran, runs, editTwice }: World): Record<string, Part> => (
     ['skills.fork', null, until('account copy, hidden')],
     'skills.compare',
     'skills.export',
+    'skills.schedule',
     'skills.disable',
     ['skills.enable', null, until('account copy, hidden')],
     ['skills.drop-override', null, press('Drop override')],

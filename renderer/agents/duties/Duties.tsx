@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { AgentDetail } from '../../../electron/contract/agents/agents.ts';
 import type { DutyRow, WorkItem } from '../../../electron/contract/duties/duties.ts';
 import { offText, scheduleText } from '../../../electron/contract/duties/words.ts';
+import { YOU } from '../../../electron/contract/values/agent.ts';
 import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { place } from '../../app/acts/focus.ts';
 import { useLiveQuery } from '../../client/live.ts';
@@ -38,7 +39,10 @@ export function Duties({ agent }: { agent: AgentDetail }) {
     <Loaded query={duties} what="the duties" rows={6}>
       {(rows) =>
         rows.length === 0 && items.length === 0 ? (
-          <EmptyState title="It has no duties">Duties come with a role, and with competencies that have a schedule.</EmptyState>
+          <EmptyState title="It has no duties">
+            Duties come with a role, and with competencies that have a schedule.
+            {agent.row.id === YOU ? ' A skill that you put on a schedule is one of yours.' : ''}
+          </EmptyState>
         ) : (
           <div className={styles.pad} {...place('agent.duties')} tabIndex={-1}>
             <Missed items={missed} />
@@ -99,7 +103,10 @@ function Next({ duty }: { duty: DutyRow }) {
       <code title={timeZone ?? 'in the time zone of this machine'}>{scheduleText(schedule)}</code>
       {timeZone === null ? null : <span className="xs mut">{timeZone}</span>}
       <span className="xs mut">
-        {from.kind} {from.name === name ? '' : from.name} · {plural(skills.length, 'skill')} · priority {priority}
+        {from.kind === 'skill'
+          ? 'on a schedule by itself'
+          : `${from.kind} ${from.name === name ? '' : from.name} · ${plural(skills.length, 'skill')}`}{' '}
+        · priority {priority}
       </span>
       {off === null ? (
         <span className="sec">{timesInWords(next)}</span>

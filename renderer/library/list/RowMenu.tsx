@@ -20,6 +20,7 @@ import {
   openSkill,
   readReport,
   remove,
+  scheduleSkill,
   showTraces,
   withdrawTool,
 } from '../acts.ts';
@@ -44,6 +45,7 @@ function Items({ row }: { row: SkillRow }) {
     <>
       <ActItem act={openSkill} on={on} label="Open" />
       {readable ? <ActItem act={openRun} on={on} label="Run" /> : null}
+      {readable ? <ActItem act={scheduleSkill} on={on} label="Schedule" /> : null}
       <ActItem act={showTraces} on={on} />
       <ActItem act={exportSkills} on={on} label="Export" />
       {row.scope === 'account' && readable ? <ActItem act={fork} on={on} /> : null}

@@ -62,7 +62,13 @@ export function TraceSums({ run, spans, elapsed }: { run: Run; spans: readonly T
       {run.agent === YOU ? null : <Sum label="Agent" value={<AgentLink id={run.agent} />} />}
       <Sum
         label="Trigger"
-        value={run.trigger === 'duty' ? <a href={formatRoute(toAgent(run.agent, 'duties'))}>{originInWords(run)}</a> : originInWords(run)}
+        value={
+          run.trigger === 'duty' || run.trigger === 'schedule' ? (
+            <a href={formatRoute(toAgent(run.agent, 'duties'))}>{originInWords(run)}</a>
+          ) : (
+            originInWords(run)
+          )
+        }
       />
       {run.parentRunId ? (
         <Sum

@@ -1,5 +1,6 @@
 // E3: a skill on a schedule by itself, in a whole account: its times, what was missed, its inputs and its bytes, both scopes, and back-ups.
 import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import type { Core, SkillSchedule } from '../../../electron/contract/index.ts';
 import { createTestClock } from '../../fixtures/duty-clock.ts';
@@ -124,11 +125,17 @@ it('E3: a skill of a workspace has its times while that is open; who brings the 
   const { scope, duty } = await put(core, id);
   expect(scope).toBe('workspace');
   core.app.closeWorkspace();
+  // A stranger wrote it into the folder.
+  const theirs = new BetterSqlite3(join(account.folder, 'atlas', 'agents.db'));
+  theirs.exec(`INSERT INTO skill_schedules (id, place, skill_id, schedule, request, inputs, since)
+    SELECT 'x', value, '${id}', '{"kind":"interval","minutes":1}', 'Go.', '{}', '2031-01-01' FROM meta WHERE key = 'workspace_id'`);
+  theirs.close();
   expect(core.schedules.list({})).toEqual([]);
   clock.pass(2 * HOUR);
   core.duties.notice();
   await core.app.openWorkspace({ path: join(account.folder, 'atlas') });
   core.duties.notice();
+  expect(core.schedules.list({})).toHaveLength(1);
   expect(core.duties.history({ duty: duty.key }).map(({ state, dueAt }) => [state, dueAt])).toEqual([
     ['missed', at('10')],
     ['missed', at('09')],
