@@ -133,7 +133,7 @@ function When({ schedule, onChange }: { schedule: DutySchedule; onChange(schedul
           description="Minute, hour, day of the month, month, day of the week: 0 9 * * 1-5 is 9:00 from Monday to Friday"
           data-autofocus
           ref={cron}
-          className="mono"
+          classNames={{ input: 'mono' }}
           spellCheck={false}
           autoComplete="off"
           maxLength={200}
