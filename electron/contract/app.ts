@@ -85,6 +85,8 @@ export const AppEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('triggers') }),
   z.object({ type: z.literal('run'), run: Run }),
   z.object({ type: z.literal('models') }),
+  /** The embedding model has read more skills, or cannot. */
+  z.object({ type: z.literal('matching') }),
   /** An MCP server was added, changed, started or ended, or its tools did. */
   z.object({ type: z.literal('mcp') }),
   /** A child process started, ended, or its workload changed. */

@@ -23,6 +23,7 @@ export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
         'competencies',
         'agents',
         'duties',
+        'matching',
         'schedules',
         'profile',
         'proficiency',
@@ -38,13 +39,14 @@ export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
       return ['tools', 'capability', 'profile', 'roles'];
     case 'models':
       // The keys may have been unlocked.
-      return ['models', 'identity', 'profile'];
+      return ['models', 'matching', 'identity', 'profile'];
     case 'duties':
       return ['duties', 'schedules', 'profile'];
     case 'mcp':
       // What a server lists, and whether it lives, are rows of the registry.
       return ['mcp', 'tools', 'capability', 'profile', 'roles'];
     case 'conversations':
+    case 'matching':
     case 'processes':
     case 'triggers':
       return [event.type];

@@ -57,6 +57,7 @@ const FIELDS: Record<MatchField, string> = {
   quote: 'quoted words',
   tag: 'tag',
   description: 'description',
+  meaning: 'meaning',
 };
 export const fieldWords = (field: MatchField): string => FIELDS[field];
 

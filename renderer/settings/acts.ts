@@ -124,6 +124,30 @@ export const setPrice = act(shownModels, {
   next: 'opens',
 });
 
+export interface ShownEmbedding {
+  isChosen: boolean;
+  busy: boolean;
+  choose(): Promise<void>;
+  remove(): Promise<void>;
+}
+export const shownEmbedding = createSubject<ShownEmbedding>('the embedding model is not shown', way('models'));
+export const chooseEmbedding = act(shownEmbedding, {
+  id: 'models.embedding',
+  label: 'Choose embedding model',
+  icon: FileIcon,
+  blocked: ({ busy }) => (busy ? 'a file is being tried' : null),
+  run: ({ choose }) => choose(),
+  next,
+});
+export const removeEmbedding = act(shownEmbedding, {
+  id: 'models.remove-embedding',
+  label: 'Remove embedding model',
+  icon: DeleteIcon,
+  blocked: ({ isChosen }) => (isChosen ? null : 'none is chosen'),
+  run: ({ remove }) => remove(),
+  next,
+});
+
 export interface ShownProviders {
   providers: readonly EndpointState[];
   edit(name: string | null): void;

@@ -25,3 +25,21 @@ export async function provideModel({ node, env }) {
     after: `Delete the folder ${folder} and start again.`,
   });
 }
+
+/** For tests and the bench alone: the product downloads no embedding model. */
+export async function provideEmbedding({ node, env }) {
+  const folder = join(env.SKILLWRIGHT_MODEL_CACHE, 'embedding');
+  await step({
+    name: 'embedding model for tests (83 MB)',
+    missing: () => (isIn(folder) ? undefined : 'the embedding model is missing'),
+    async work() {
+      const code = await run(node, [join(ROOT, 'scripts', 'setup', 'embedding.ts')], { env, stdio: ['ignore', 2, 2] });
+      expectZero(
+        code,
+        'The embedding model could not be made; see the message above.',
+        'Check the network and the proxy (pip config list) and start again.',
+      );
+    },
+    after: `Delete the folder ${folder} and start again.`,
+  });
+}

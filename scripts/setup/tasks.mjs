@@ -9,7 +9,7 @@ import { ROOT, run, SetupError, say, seconds, WINDOWS } from './base.mjs';
 import { provideBrowser, provideDisplay } from './browser.mjs';
 import { mayFetchElectron, provideElectron, readWords } from './electron.mjs';
 import { handOver } from './hand-over.mjs';
-import { MODELS, provideModel } from './model.mjs';
+import { MODELS, provideEmbedding, provideModel } from './model.mjs';
 import { provideNode, providePackages } from './packages.mjs';
 import { providePython, VENV_PYTHON } from './python.mjs';
 import { provideRenderer } from './renderer.mjs';
@@ -70,12 +70,12 @@ const TASKS = {
   start: { steps: stepsOfStart, start: node(join(APP, 'start.js'), APP_FLAGS) },
   setup: { steps: () => all, start: async () => 0 },
   cli: { steps: () => [provideApp], start: node(join(APP, 'cli.js')) },
-  test: { steps: (args) => (areChecks(args) ? [] : all), start: runTests },
+  test: { steps: (args) => (areChecks(args) ? [] : [...all, provideEmbedding]), start: runTests },
   'test:electron': { steps: () => [provideRenderer], start: node('scripts/electron/test.ts') },
   'test:sidecar-bundle': { steps: () => [providePython], start: testBundle },
   lint: { steps: () => [], start: (house, args) => runTests(house, [...CHECKS, ...args]) },
   format: { steps: () => [], start: bin('biome', 'check', '--write', '.') },
-  bench: { steps: () => all, start: node('test/bench/main.ts') },
+  bench: { steps: () => [...all, provideEmbedding], start: node('test/bench/main.ts') },
   faults: { steps: () => [], start: node('test/faults/main.ts') },
   fuzz: { steps: () => [], start: node('scripts/fuzz/main.ts') },
   corpus: { steps: () => [], start: node('scripts/corpus/main.ts') },

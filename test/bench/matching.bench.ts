@@ -2,9 +2,11 @@
 // different skills. Both halves of the messages are printed; a row fails by the half that nobody tunes on.
 import { MAX_MATCHES } from '../../electron/contract/index.ts';
 import { createMatchIndex, createMatching, type MatchEntry } from '../../electron/core/matching/index.ts';
+import type { EmbeddingModel } from '../../electron/core/models/index.ts';
 import { HALVES, type Half, publicSkills, readRows, systemSkills } from '../fixtures/matching/rows.ts';
 import { type Bench, inTurn, median, quantile, type Row } from './bench.ts';
 import { manySkills } from './matching/many.ts';
+import { meaningEngine } from './matching/meaning.ts';
 import { ratesOf } from './matching/rates.ts';
 import { type Engine, ownEngine, rivalsOver } from './matching/rivals.ts';
 
@@ -17,7 +19,7 @@ export const bench: Bench = {
   async run() {
     const some = [...systemSkills(), ...publicSkills()];
     const many = [...some, ...manySkills(MANY - some.length, some)];
-    return [...rateRows(some), ...timeRows(many), saveRow(many), await triggersRow(many)];
+    return [...rateRows(some), ...(await meaningRows(some)), ...timeRows(many), saveRow(many), await triggersRow(many)];
   },
 };
 
@@ -45,6 +47,38 @@ function rateRows(entries: readonly MatchEntry[]): Row[] {
     missed('held-out messages whose first skill is not right', ({ at1 }) => 100 - at1, 34, 1),
     missed('held-out messages with no right skill of five', ({ at5 }) => 100 - at5, 23, 1),
     missed('held-out messages without a skill that get one', ({ wrong }) => wrong, 10, 1 / 3),
+  ];
+}
+
+/** What an embedding model adds, which is asked only where no skill fits. What fits is said by words, so the false positives are those of the product's threshold. */
+async function meaningRows(entries: readonly MatchEntry[]): Promise<Row[]> {
+  const words = ownEngine(entries);
+  const meaning = await meaningEngine(
+    entries,
+    HALVES.flatMap((half) => readRows(half).map(({ message }) => message)),
+  );
+  const { threshold } = createMatchIndex().match('');
+  for (const half of HALVES) {
+    const { at1, at3, at5, at5English, at5Other, wrongAbove } = ratesOf(meaning, readRows(half));
+    const shown = [at1, at3, at5, at5English, at5Other, wrongAbove(threshold)].map((each) => each.toFixed(1).padStart(5)).join(' ');
+    process.stderr.write(
+      `${half.padEnd(9)} ${meaning.name} at 1, 3, 5; at 5 English, other; false positives above the threshold: ${shown}\n`,
+    );
+  }
+  process.stderr.write(`a skill is read in ${meaning.readMs.toFixed(1)} ms, a message answered in ${meaning.messageMs.toFixed(1)} ms\n`);
+  const [own, other] = [meaning, words].map((engine) => ratesOf(engine, readRows('held-out')));
+  const row = (name: string, value: number, baseline: number, aim: number): Row => ({
+    name,
+    value,
+    unit: '%',
+    aim,
+    against: 'words alone',
+    baseline,
+    maxRatio: 1,
+  });
+  return [
+    row('held-out messages with no right skill of five, by meaning too', 100 - own!.at5, 100 - other!.at5, 13),
+    row('held-out messages without a skill that get one, by meaning too', own!.wrongAbove(threshold), other!.wrongAbove(threshold), 10),
   ];
 }
 
@@ -108,12 +142,15 @@ async function triggersRow(entries: readonly MatchEntry[]): Promise<Row> {
   };
 }
 
+const NO_MODEL = { now: () => null } as unknown as EmbeddingModel;
+
 /** The list is another one after a save, and one entry of it says something else; the others are the same objects (skills/listing/catalog.ts). */
 function saveRow(entries: readonly MatchEntry[]): Row {
   type Listed = ReturnType<Parameters<typeof createMatching>[0]['entries']>;
   const listed = entries.map((entry) => ({ ...entry, state: 'ok', enabled: true, source: 'user' })) as unknown as Listed;
   let current = listed;
-  const matching = createMatching({ entries: () => current, has: () => () => true });
+  const nothing = { cachePath: ':memory:', onChange: () => {}, onProblem: () => {} };
+  const matching = createMatching({ entries: () => current, has: () => () => true, model: NO_MODEL, ...nothing });
   const follow = (): number => {
     const begun = performance.now();
     matching.findable();

@@ -608,6 +608,7 @@ const partsOf = ({ id, ran, runs, editTwice }: World): Record<string, Part> => (
     () => '#/settings/models',
     'settings.content',
     'models.add-file',
+    'models.embedding',
     'models.default',
     ['models.test', 'tides/other', possible('models.cancel-test')],
     'models.cancel-test',
@@ -663,6 +664,7 @@ const IN_A_MERGE = 'is in the dialog of a merge, which exchange.e2e.ts goes thro
 const IN_ROLES = 'needs what stands in the way of a commission, or evidence, which roles.e2e.ts goes through';
 const IN_COMPOSER = 'needs a draft and a model that writes it, which composer.e2e.ts goes through by the keyboard';
 const IN_IMPROVE = 'needs what failed and a model that rewrites it, which improve.e2e.ts goes through by the keyboard';
+const IN_MEANING = 'needs an embedding model, which meaning.e2e.ts chooses and removes';
 const TWO_SIDES = 'needs somebody else who saves, in competencies.e2e.ts';
 const NOT_WALKED: Readonly<Record<string, string>> = Object.fromEntries([
   ...['merge.next', 'merge.previous', 'merge.choose', 'conflict.save', 'conflict.later'].map((id) => [id, IN_A_MERGE]),
@@ -674,6 +676,7 @@ const NOT_WALKED: Readonly<Record<string, string>> = Object.fromEntries([
   ...['skills.compose', 'skills.lift'].map((id) => [id, IN_COMPOSER]),
   ...['start', 'stop', 'resume', 'accept', 'discard'].map((id) => [`improve.${id}`, IN_IMPROVE]),
   ...['skills.improve', 'traces.improve'].map((id) => [id, IN_IMPROVE]),
+  ['models.remove-embedding', IN_MEANING],
   ...['role.mine', 'role.theirs'].map((id) => [id, TWO_SIDES]),
   ...['competency.compare-sides', 'competency.mine', 'competency.theirs'].map((id) => [id, TWO_SIDES]),
   ...['agent.issue-certificate', 'agent.unlock-keys'].map((id) => [

@@ -46,6 +46,7 @@ const KINDS = {
   /** The text is `mcpCommand` of a server. */
   start_command: { what: 'command', title: 'Start a program', act: 'Start', allows: 'start', extensions: [] },
   model_file: files('file', 'Add a model file (GGUF)', 'Add model', ['gguf']),
+  embedding_file: files('file', 'Choose an embedding model (GGUF)', 'Use model', ['gguf']),
 } satisfies Record<string, PlaceKind>;
 export const PLACES: Readonly<Record<keyof typeof KINDS, PlaceKind>> = KINDS;
 export const Purpose = z.enum(Object.keys(KINDS) as [keyof typeof KINDS]);

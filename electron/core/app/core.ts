@@ -162,17 +162,17 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
   const writing = openWriting({ ...shared, account, dspy, cases: cases.api, execution: execution.api, settings, emit });
   const duties = openDuties({ ...base, options, workspaces, execution: execution.api, emit });
   onOthers = telling(workspaces.now, duties);
-  const finding = openFinding({ ...shared, account, emit, conversations: () => conversations });
+  const finding = openFinding({ ...base, ...shared, options, embedding: models.embedding, emit, conversations: () => conversations });
   const conversations: Conversations = openConversations({
     ...base,
     now: workspaces.now,
     execution: execution.api,
     models: models.registry,
-    matching: finding.matching,
+    matching: finding.api.matching,
     emit,
   });
   const { retention, backups, upkeep } = openUpkeep(options, base, workspaces);
-  const rooms = [duties, conversations, ...upkeep, ...writing.rooms, cases, execution, assertions];
+  const rooms = [duties, conversations, finding, ...upkeep, ...writing.rooms, cases, execution, assertions];
   const below = [sandbox, mcp, models, identity, processes, workspaces, base, { close: base.closeLog }];
   const close = createCloser([...rooms, ...below], (cause) => log.error({ err: cause }, 'a part of the app could not be closed'));
   log.info({ version: options.appVersion, shell: options.shellKind, workspace: workspaces.now().workspace?.path ?? null }, 'opened');
@@ -182,7 +182,7 @@ function mountCore(given: CoreOptions, base: Base): OpenedCore {
       editing: createEditing({ analyse, preview: execution.api.preview }),
       execution: execution.api,
       models: models.api,
-      ...finding,
+      ...finding.api,
       mcp: mcp.api,
       assertions: assertions.api,
       cases: cases.api,

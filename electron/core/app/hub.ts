@@ -6,6 +6,8 @@ export interface EventHub {
   emit(event: AppEvent): void;
   /** All events from now on, until the signal aborts or the hub closes. The first listener also gets earlier commands. */
   events(signal: AbortSignal): AsyncIterable<AppEvent>;
+  /** Tells a part of the core of each event as it happens. */
+  onEach(heard: (event: AppEvent) => void): void;
   close(): void;
 }
 
@@ -20,6 +22,7 @@ interface Listener {
 
 export function createEventHub(): EventHub {
   const listeners = new Set<Listener>();
+  const parts: ((event: AppEvent) => void)[] = [];
   let unheard: AppEvent[] = [];
   let closed = false;
 
@@ -27,7 +30,9 @@ export function createEventHub(): EventHub {
     emit(event) {
       if (listeners.size === 0 && event.type === 'command') unheard = [...unheard, event].slice(-MAX_KEPT_COMMANDS);
       for (const listener of listeners) listener.add(event);
+      for (const heard of parts) heard(event);
     },
+    onEach: (heard) => void parts.push(heard),
     events(signal) {
       const queue = createQueue();
       const leave = () => {

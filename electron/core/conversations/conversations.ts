@@ -108,6 +108,7 @@ export function createConversations(deps: ConversationsDeps): Conversations {
       const skill = deps.skillOf(id);
       return id === draft?.skillId ? { ...skill, ...draft } : skill;
     };
+    const pages = deps.pages() !== null;
     let run: Run | null = null;
     let problem: AppErrorData | null = null;
     const decision = await decide(
@@ -115,8 +116,8 @@ export function createConversations(deps: ConversationsDeps): Conversations {
         text,
         history: [],
         matches,
-        candidates: candidatesOf(matches, { skillOf }),
-        pages: deps.pages() !== null,
+        candidates: candidatesOf(matches, { skillOf, model, pages }),
+        pages,
         agent,
         model,
         sessionId,
@@ -148,7 +149,7 @@ export function createConversations(deps: ConversationsDeps): Conversations {
       ...createChanging({ ...deps, store, active, at }),
       ...createSending({ ...deps, store, active, at, owner }),
       async decide({ text, agent = YOU, modelId = null }, signal = new AbortController().signal) {
-        const matches = deps.match(text, agent);
+        const matches = await deps.match(text, agent, signal);
         const { decision } = await decideAbout({ text, matches, agent, modelId }, signal);
         return { matches, decision };
       },

@@ -6,8 +6,9 @@ import type { CatalogEntry } from '../skills/index.ts';
 import type { MatchEntry } from './index/entry.ts';
 import { createMatchIndex, type MatchIndex } from './index/match-index.ts';
 import { WEIGHTS } from './index/tables/weights.ts';
+import { createMeaning, type Meaning, type MeaningDeps } from './meaning/meaning.ts';
 
-interface MatchingDeps {
+interface MatchingDeps extends Omit<MeaningDeps, 'entries'> {
   /** All skills of the open places; the same list as long as nothing changes (room skills). */
   entries(): readonly CatalogEntry[];
   /** Whether an agent has a skill, by id. Throws `not_found` for an unknown agent. */
@@ -22,29 +23,56 @@ export interface Matching {
   findable(): ReadonlyMap<string, MatchEntry>;
   /** The score from which a skill fits. */
   threshold: number;
+  /** Skills changed, or may have: what is new is read for its meaning, in the background. */
+  wake: Meaning['wake'];
+  close: Meaning['close'];
 }
 
 /** A system skill with this tag is part of the app's own turns: it is never what a message is about. */
 const OF_TURNS = 'unlisted';
 
+const NEVER = new AbortController().signal;
+
 /** Opens the room; its index is made at the first question and kept in memory, whatever workspace is opened or left. */
-export function createMatching({ entries, has }: MatchingDeps): Matching {
+export function createMatching({ entries, has, ...deps }: MatchingDeps): Matching {
   const index = createMatchIndex();
   const follow = createFollower(index);
   const current = (): MatchIndex => {
     follow(entries());
     return index;
   };
+  const meaning = createMeaning({ ...deps, entries: findableOf(entries) });
   return {
     api: {
-      match(input) {
+      async match(input, signal = NEVER) {
         const { message, limit, agent } = MatchInput.parse(input);
-        return current().match(message, { limit, allows: agent === undefined ? undefined : has(agent) });
+        const options = { limit, allows: agent === undefined ? undefined : has(agent) };
+        const found = current().match(message, options);
+        if (found.fits) return found;
+        const { similar, note } = await meaning.near(message, signal);
+        const matches = similar === undefined ? found : current().match(message, { ...options, similar });
+        return { ...matches, note: [matches.note, note].filter(Boolean).join(' ') || null };
       },
+      embedding: meaning.state,
+      chooseEmbedding: ({ path }, signal = NEVER) => meaning.choose(path, signal),
+      removeEmbedding: meaning.remove,
+      readSkills: meaning.read,
     },
     matchWith: (...draft) => current().matchWith(...draft),
     findable: () => current().entries(),
     threshold: WEIGHTS.threshold,
+    wake: meaning.wake,
+    close: meaning.close,
+  };
+}
+
+/** Those of a list that a message may find; the same list for the same one. */
+function findableOf(entries: () => readonly CatalogEntry[]): () => readonly CatalogEntry[] {
+  let last: { of: readonly CatalogEntry[]; found: readonly CatalogEntry[] } | null = null;
+  return () => {
+    const of = entries();
+    if (last?.of !== of) last = { of, found: of.filter(isFindable) };
+    return last.found;
   };
 }
 

@@ -8,6 +8,7 @@ import type { SetAside } from '../storage/index.ts';
 import { createCatalog } from './catalog.ts';
 import { createEndpointKeys } from './keys.ts';
 import { createLimiter } from './limits.ts';
+import { createEmbeddingModel, type EmbeddingModel } from './local/embedding.ts';
 import { fetchBuiltin } from './local/fetch.ts';
 import { createLocalModels } from './local/port.ts';
 import { remembering } from './mask/mask.ts';
@@ -22,6 +23,7 @@ import { createModelStore } from './settings/store.ts';
 export { type Collected, collect, endingOfAnswer, nothingYet } from './answer/collect.ts';
 export { familyOf } from './families.ts';
 export { BUILTIN } from './local/builtin.ts';
+export type { EmbeddingModel, EmbeddingNow } from './local/embedding.ts';
 export { type FetchOptions, fetchBuiltin } from './local/fetch.ts';
 export { maskSecrets, remembering, rememberSecret } from './mask/mask.ts';
 export type {
@@ -61,7 +63,9 @@ export interface ModelsDeps {
 export interface Models {
   api: ModelsApi;
   registry: ModelRegistry;
-  /** Ends the local model process, and waits for keys that are being stored. */
+  /** The model that reads skills for matching. */
+  embedding: EmbeddingModel;
+  /** Ends the processes of local models, and waits for keys that are being stored. */
   close(): Promise<void>;
 }
 
@@ -71,6 +75,7 @@ export function createModels(deps: ModelsDeps): Models {
   const prices = pricesOf(deps);
   const onChange = deps.onChange ?? (() => {});
   const local = createLocalModels(deps.processes);
+  const embedding = createEmbeddingModel(deps.processes, store, onChange);
   const fetchTo: FetchTo = (purpose, baseUrl) => {
     const origin = originOf(baseUrl);
     return deps.net.fetchFor(purpose, { origin, plain: () => store.read().plainHttp.includes(origin) });
@@ -113,9 +118,10 @@ export function createModels(deps: ModelsDeps): Models {
   return {
     api,
     registry,
+    embedding,
     async close() {
       await keys.settled();
-      await local.close();
+      await Promise.all([local.close(), embedding.close()]);
     },
   };
 }

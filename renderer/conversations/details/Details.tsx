@@ -15,7 +15,7 @@ import { useSkillChoices } from '../thread/useSkillChoices.ts';
 import type { LiveTurn } from '../thread/useTurn.ts';
 import { choiceWords, doneBy, PURPOSES } from '../words.ts';
 import styles from './details.module.css';
-import { Matches } from './Matches.tsx';
+import { isAlike, Matches } from './Matches.tsx';
 
 interface DetailsProps {
   conversationId: string;
@@ -64,7 +64,10 @@ function Sections({ details, live }: { details: TurnDetails; live: LiveTurn | nu
   return (
     <>
       {matches === null ? null : (
-        <Section title="Match" note={`${plural(matches.skills, 'skill')}, no model, ${formatDuration(matches.ms)}`}>
+        <Section
+          title="Match"
+          note={`${plural(matches.skills, 'skill')}, by words${matches.hits.some(isAlike) ? ' and meaning' : ''}, ${formatDuration(matches.ms)}`}
+        >
           <Matches matches={matches} />
         </Section>
       )}

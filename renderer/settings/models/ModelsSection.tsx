@@ -10,6 +10,7 @@ import { Loaded } from '../../ui/states.tsx';
 import { toast, toastError } from '../../ui/toast.tsx';
 import { addModelFile as addModelFileAct, addProvider, shownModels, shownProviders } from '../acts.ts';
 import { Section } from '../Section.tsx';
+import { EmbeddingSection } from './EmbeddingSection.tsx';
 import { ModelTable, removeModelFile } from './ModelTable.tsx';
 import { usePriced } from './PriceCell.tsx';
 import { ProviderDialog } from './provider/ProviderDialog.tsx';
@@ -88,6 +89,7 @@ export function ModelsSection() {
           {(rows) => <ModelTable models={rows} />}
         </Loaded>
       </Section>
+      <EmbeddingSection />
       <Section
         title="Providers and keys"
         about={secrets.data ? `keys are never shown again. Key store: ${secrets.data.label}` : null}

@@ -3,6 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { BUILTIN } from '../../../electron/core/models/index.ts';
+import { embeddingModel } from '../../fixtures/embedding-model.ts';
+import { modelCache } from '../../fixtures/local-model.ts';
 import { createInside } from './inside.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sw-match-'));
@@ -28,3 +31,19 @@ it('E1: no skill fits small talk, and a wrong call is told', async () => {
     stderr: expect.stringContaining('There is no agent nobody.'),
   });
 });
+
+it('E1: an embedding model is chosen, finds a skill by its meaning, and is given up; a chat model is refused', async () => {
+  const [file, cache] = await Promise.all([embeddingModel(), modelCache()]);
+  expect(await cli(['models', 'embedding'])).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('by words alone') });
+  const refused = await cli(['models', 'embedding', join(cache, BUILTIN.file)]);
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('writes text and creates no embeddings') });
+  const chosen = await cli(['models', 'embedding', file]);
+  expect(chosen).toMatchObject({ code: 0, stdout: expect.stringMatching(/^all-MiniLM-L6-v2, .+\n(\d+) of \1 skills read\n$/) });
+
+  const message = 'which of my articles has gaps';
+  expect((await cli(['match', message])).stdout).toMatch(/\n {10}meaning: \d\d % alike\n/);
+  const { hits, fits } = (await json(['match', message])).value;
+  expect(fits).toBe(false);
+  expect(hits[0].reasons.at(-1)).toMatchObject({ field: 'meaning', how: 'meaning', weight: 0, similarity: expect.any(Number) });
+  expect((await json(['models', 'embedding', 'none'])).value).toMatchObject({ command: 'models embedding', model: null, state: 'none' });
+}, 320_000);

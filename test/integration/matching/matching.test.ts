@@ -16,31 +16,32 @@ afterAll(async () => {
 });
 
 const MESSAGE = 'moor the ferry at the northern quay';
-const found = (message = MESSAGE) => opened.core.matching.match({ message }).hits.map(({ name, scope }) => `${scope} ${name}`);
+const found = async (message = MESSAGE) =>
+  (await opened.core.matching.match({ message })).hits.map(({ name, scope }) => `${scope} ${name}`);
 const textOf = (description: string, more = '') => `---\nname: moor-ferry\ndescription: ${description}\n${more}---\n\nMoor it.\n`;
 
-it('finds what is created, as it says now, until it is switched off or removed', () => {
+it('finds what is created, as it says now, until it is switched off or removed', async () => {
   const { library } = opened.core;
-  expect(found()).toEqual([]);
+  expect(await found()).toEqual([]);
   const { id } = library.create({ scope: 'account', name: 'moor-ferry', template: 'blank', description: 'Moors a ferry at a quay.' });
-  expect(found()).toEqual(['account moor-ferry']);
+  expect(await found()).toEqual(['account moor-ferry']);
 
   const baseHash = library.open({ id }).revision.hash;
   library.save({ id, text: textOf('Paints a boat.', 'trigger_phrases: ["moor the ferry"]\n'), baseHash });
-  const reasons = opened.core.matching.match({ message: MESSAGE }).hits[0]?.reasons;
+  const reasons = (await opened.core.matching.match({ message: MESSAGE })).hits[0]?.reasons;
   expect(reasons).toContainEqual(expect.objectContaining({ field: 'phrase', matched: 'moor the ferry' }));
 
   library.setEnabled({ id, enabled: false });
-  expect(found()).toEqual([]);
+  expect(await found()).toEqual([]);
   library.setEnabled({ id, enabled: true });
-  expect(found()).toEqual(['account moor-ferry']);
+  expect(await found()).toEqual(['account moor-ferry']);
   library.remove({ ids: [id] });
-  expect(found()).toEqual([]);
+  expect(await found()).toEqual([]);
   library.restore({ ids: [id] });
-  expect(found()).toEqual(['account moor-ferry']);
+  expect(await found()).toEqual(['account moor-ferry']);
 });
 
-it('finds the skill of the workspace instead of the one that it overrides, while it is open', () => {
+it('finds the skill of the workspace instead of the one that it overrides, while it is open', async () => {
   const { app } = opened.core;
   app.openWorkspace({ path: folder.path });
   opened.core.library.create({
@@ -49,15 +50,15 @@ it('finds the skill of the workspace instead of the one that it overrides, while
     template: 'blank',
     description: 'Moors a ferry at the northern quay.',
   });
-  expect(found()).toEqual(['workspace moor-ferry']);
+  expect(await found()).toEqual(['workspace moor-ferry']);
   app.closeWorkspace();
-  expect(found()).toEqual(['account moor-ferry']);
+  expect(await found()).toEqual(['account moor-ferry']);
 });
 
-it('finds for an agent only what it has', () => {
+it('finds for an agent only what it has', async () => {
   opened.core.agents.create({ id: 'clerk', name: 'Clerk' });
-  const match = (agent: string) => opened.core.matching.match({ message: MESSAGE, agent }).hits.map(({ name }) => name);
-  expect(match('you')).toEqual(['moor-ferry']);
-  expect(match('clerk')).toEqual([]);
-  expect(() => match('nobody')).toThrowError(expect.objectContaining({ code: 'not_found' }));
+  const match = async (agent: string) => (await opened.core.matching.match({ message: MESSAGE, agent })).hits.map(({ name }) => name);
+  expect(await match('you')).toEqual(['moor-ferry']);
+  expect(await match('clerk')).toEqual([]);
+  await expect(match('nobody')).rejects.toThrowError(expect.objectContaining({ code: 'not_found' }));
 });

@@ -1,8 +1,9 @@
 // E2: the rules that decide without a model, and what of an answer is a decision.
 import { expect, it } from 'vitest';
-import type { TurnMatch } from '../../../electron/contract/index.ts';
+import type { MatchReason, ModelInfo, TurnMatch } from '../../../electron/contract/index.ts';
 import { decideByRules } from '../../../electron/core/conversations/decide/rules.ts';
 import { chosenOf, decisionSchema } from '../../../electron/core/conversations/decide/schema.ts';
+import { candidatesOf } from '../../../electron/core/conversations/turn/turn.ts';
 
 const hit = (name: string, score: number, blocked: string | null = null): TurnMatch => ({
   skillId: name,
@@ -75,4 +76,19 @@ it.each([
 ])('E2: an answer %s', (_, json, chosen) => {
   if (chosen === null) expect(chosenOf(json, offer)).toBeNull();
   else expect(chosenOf(json, offer)).toMatchObject(chosen);
+});
+
+it('E2: skills of like meaning are shown to a model that is asked anyway, and never to a small one', () => {
+  const byMeaning: MatchReason = { field: 'meaning', words: [], matched: '', how: 'meaning', weight: 0, similarity: 0.5 };
+  const alike = { ...hit('alike', 0), reasons: [byMeaning] };
+  const skillOf = (name: string) => ({ id: name, name, title: null, description: '', steps: [], inputSchema: null, outputSchema: null });
+  const shown = (hits: TurnMatch[], { local, pages }: { local: boolean; pages: boolean }) =>
+    candidatesOf({ hits, threshold: 2 }, { skillOf, model: { local } as ModelInfo, pages }).map(({ name }) => name);
+  const far = hit('far', 0.5);
+  expect(shown([alike, hit('near', 1.2), far], { local: false, pages: false })).toEqual(['alike', 'near']);
+  expect(shown([alike, far], { local: false, pages: true })).toEqual(['alike']);
+  // Meaning finds something for small talk too, about which no model need be asked.
+  expect(shown([alike, far], { local: false, pages: false })).toEqual([]);
+  expect(shown([alike, hit('near', 1.2)], { local: true, pages: true })).toEqual(['near']);
+  expect(shown([{ ...alike, blocked: 'It is disabled.' }], { local: false, pages: true })).toEqual([]);
 });

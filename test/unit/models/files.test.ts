@@ -176,6 +176,35 @@ describe('C11: a model file of the author', () => {
     );
   });
 
+  it.each([
+    ['a chat model as one of embeddings', 'vectors', { 'general.architecture': 'llama' }, 'writes text and creates no embeddings'],
+    ['a part of one', 'vectors', { 'general.architecture': 'clip' }, 'the image part'],
+    [
+      'an embedding model of a chat architecture as a chat model',
+      'text',
+      { 'general.architecture': 'qwen3', 'qwen3.pooling_type': 3 },
+      'embeddings',
+    ],
+    ['one that ranks as a chat model', 'text', { 'general.architecture': 'bert', 'bert.pooling_type': 4 }, 'ranks texts'],
+    ['one that ranks as one of embeddings', 'vectors', { 'general.architecture': 'bert', 'bert.pooling_type': 4 }, 'ranks texts'],
+  ] as const)('is refused for another use than its own: %s', (_, use, values, words) => {
+    writeFileSync(path(), gguf(values));
+    expect(() => readGguf(path(), use)).toThrow(
+      expect.objectContaining({
+        code: 'model_load_failed',
+        message: expect.stringContaining(words),
+        remedy: expect.stringContaining(use === 'text' ? 'instruct' : 'embedding model'),
+      }),
+    );
+  });
+
+  it.each(['bert', 'nomic-bert', 'gemma-embedding'])('makes embeddings if it is a %s, or pools what it reads', (architecture) => {
+    writeFileSync(path(), gguf({ 'general.architecture': architecture }));
+    expect(readGguf(path(), 'vectors')).toMatchObject({ architecture });
+    writeFileSync(path(), gguf({ 'general.architecture': 'qwen3', 'qwen3.pooling_type': 3 }));
+    expect(readGguf(path(), 'vectors')).toMatchObject({ architecture: 'qwen3' });
+  });
+
   it('is refused when it is a folder or not there', () => {
     expect(() => readGguf(dir)).toThrow(expect.objectContaining({ code: expect.stringMatching(/model_load_failed|no_permission/) }));
     expect(() => readGguf(path())).toThrow(expect.objectContaining({ code: 'not_found' }));

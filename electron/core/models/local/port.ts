@@ -22,14 +22,18 @@ async function load(service: ChildService, path: string, signal: AbortSignal): P
   try {
     LoadResult.parse(await service.request('load', { path }, { signal }));
   } catch (cause) {
-    const error = asAppError(cause);
-    if (error.code !== 'process_crashed') throw error;
-    // llama.cpp kills the whole process on some damaged files.
-    throw new AppError('model_load_failed', `${basename(path)} could not be loaded: ${error.message}`, {
-      cause,
-      remedy: 'The file is damaged or needs more memory than is available. Download it again, or choose a smaller model.',
-    });
+    throw notLoadedBy(path, cause);
   }
+}
+
+/** The error of a model's process: llama.cpp ends it with some damaged files. */
+export function notLoadedBy(path: string, cause: unknown): AppError {
+  const error = asAppError(cause);
+  if (error.code !== 'process_crashed') return error;
+  return new AppError('model_load_failed', `${basename(path)} could not be loaded: ${error.message}`, {
+    cause,
+    remedy: 'The file is damaged or needs more memory than is available. Download it again, or choose a smaller model.',
+  });
 }
 
 /** Loading that takes no longer is not worth a word. */

@@ -29,3 +29,10 @@ export const CompleteResult = z.object({
   reason: z.enum(['stop', 'length', 'other']),
 });
 export type CompleteResult = z.infer<typeof CompleteResult>;
+
+/** `bytes`: the hash of the file, so that another file of the same name is loaded anew. */
+export const EmbedParams = z.object({ path: z.string(), bytes: z.string(), text: z.string() });
+export type EmbedParams = z.infer<typeof EmbedParams>;
+
+/** 32-bit numbers, little-endian, as base64; of length 1 as a vector. */
+export const EmbedResult = z.object({ vector: z.base64() });

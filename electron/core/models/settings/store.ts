@@ -26,6 +26,10 @@ function kindOf(baseUrl: unknown): string | undefined {
   return (['anthropic', 'openai'] as const).find((kind) => of(PROVIDERS[kind].baseUrl) === of(baseUrl));
 }
 
+/** The model that reads skills for matching; `sha256` of the file as it was chosen. */
+const EmbeddingFile = z.object({ path: z.string(), label: z.string(), bytes: z.number().int(), sha256: z.string() });
+export type EmbeddingFile = z.infer<typeof EmbeddingFile>;
+
 const StoredEndpoint = z.preprocess((raw) => {
   const { provider, baseUrl } = (raw ?? {}) as { provider?: unknown; baseUrl?: unknown };
   return provider === undefined ? { ...(raw as object), provider: kindOf(baseUrl) } : raw;
@@ -39,6 +43,8 @@ const ModelsFile = z.object({
   tests: z.record(z.string(), LastTest).default({}),
   /** Addresses without encryption that the person agreed to: scheme, host and port. */
   plainHttp: z.array(z.string()).default([]),
+  /** Null = messages find skills by words alone. */
+  embedding: EmbeddingFile.nullable().default(null),
 });
 type ModelsFile = z.infer<typeof ModelsFile>;
 
@@ -48,8 +54,8 @@ export interface ModelStore {
   change(edit: (now: ModelsFile) => ModelsFile): void;
 }
 
-/** Distinguishes versions of a file: the command line may have written it meanwhile. */
-function markOf(path: string): string {
+/** Distinguishes versions of a file: the command line may have written it meanwhile. Empty = there is none. */
+export function markOf(path: string): string {
   try {
     const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
     return stat === undefined ? '' : `${stat.ino} ${stat.mtimeNs} ${stat.size}`;
@@ -70,6 +76,7 @@ export function createModelStore(path: string, onAside: (damage: SetAside) => vo
       prices: [],
       tests: {},
       plainHttp: [],
+      embedding: null,
     };
   let known: { mark: string; list: ModelsFile } | null = null;
   return {

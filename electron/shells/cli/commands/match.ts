@@ -10,19 +10,19 @@ export const match: Command = {
   summary: 'find the skills that fit a message, with the reasons',
   usage: 'MESSAGE',
   help: [
-    ['MESSAGE', 'as a person would write it; “/name …” calls a skill by its name. No model is asked'],
+    ['MESSAGE', 'as a person would write it; “/name …” calls a skill by its name'],
     ['--limit N', `as many skills at most; 5 by default, up to ${MAX_MATCHES}`],
     ['--agent AGENT', 'only skills that this agent has'],
   ],
   examples: ['match "which links lead nowhere"', 'match "prepare my weekly review" --limit 3 --json'],
   options: { limit: { type: 'string' }, agent: { type: 'string' } },
-  async run({ words, output, core: open, text }) {
+  async run({ words, output, core: open, text, signal }) {
     const message = words.join(' ');
     if (message.trim() === '') throw usage(COMMAND, 'A message is missing.');
     const limit = limitOf(text('limit'));
     const core = await open();
     const agent = text('agent');
-    const found = core.matching.match({ message, limit, agent: agent === undefined ? undefined : findAgent(core, agent).id });
+    const found = await core.matching.match({ message, limit, agent: agent === undefined ? undefined : findAgent(core, agent).id }, signal);
     if (output.json) {
       output.result('match', found);
       return 0;
@@ -49,17 +49,22 @@ function limitOf(given: string | undefined): number | undefined {
 function show({ name, title, scope, score, reasons, copies }: MatchHit, line: (text: string) => void): void {
   const named = title === null ? name : `${name} (${title})`;
   line(`${number(score)}  ${named}, ${scope}${copies > 1 ? `, ${copies} copies` : ''}`);
-  for (const reason of reasons) line(`  ${number(reason.weight).padStart(6)}  ${said(reason)}`);
+  for (const reason of reasons)
+    line(
+      reason.similarity === undefined
+        ? `  ${number(reason.weight).padStart(6)}  ${said(reason)}`
+        : `          meaning: ${percent(reason.similarity)} alike`,
+    );
 }
 
 /** `description: colums as columns (spelling)`. */
 const said = ({ field, words, matched, how }: MatchReason): string => {
   const met = words.join(', ');
   const as = met.toLowerCase() === matched.toLowerCase() ? met : `${met} → ${matched}`;
-  return `${field}: ${as}${how === 'same' ? '' : ` (${HOW[how]})`}`;
+  return `${field}: ${as}${how === 'same' || how === 'meaning' ? '' : ` (${HOW[how]})`}`;
 };
 
-const HOW: Readonly<Record<Exclude<MatchReason['how'], 'same'>, string>> = {
+const HOW: Readonly<Record<Exclude<MatchReason['how'], 'same' | 'meaning'>, string>> = {
   spelling: 'misspelt',
   alias: 'another name',
   translation: 'translated',
@@ -67,3 +72,4 @@ const HOW: Readonly<Record<Exclude<MatchReason['how'], 'same'>, string>> = {
 };
 
 const number = (value: number): string => value.toFixed(1);
+const percent = (share: number): string => `${Math.round(share * 100)} %`;

@@ -13,15 +13,16 @@ import {
 import { type Command, type ExitCode, type Invocation, usage } from '../command.ts';
 import { ago, bytes, duration, plural } from '../format.ts';
 import type { Output } from '../output.ts';
+import { embedding } from './running/embedding.ts';
 import { allowHttp } from './running/plain-http.ts';
 
 /** How many arguments may follow each, at least and at most. */
-const WORDS_AFTER = { list: [0, 0], download: [0, 0], 'allow-http': [1, 1], test: [1, 1], sends: [1, 20] } as const;
+const WORDS_AFTER = { list: [0, 0], download: [0, 0], 'allow-http': [1, 1], test: [1, 1], sends: [1, 20], embedding: [0, 1] } as const;
 
 export const models: Command = {
   name: 'models',
   summary: 'list and test models, download the built-in local one, say what a server is sent',
-  usage: '[list | test MODEL | sends PROVIDER[/MODEL] [FIELD=VALUE …] | download | allow-http PROVIDER]',
+  usage: '[list | test MODEL | sends PROVIDER[/MODEL] [FIELD=VALUE …] | download | embedding [FILE | read | none] | allow-http PROVIDER]',
   help: [
     ['list', 'every model with its state (default)'],
     ['test MODEL', 'ask for one word; finds what its server does not take, and tells what it is sent instead'],
@@ -29,18 +30,33 @@ export const models: Command = {
     ['sends PROVIDER', 'what differs in what a provider is sent, or one of its models (PROVIDER/MODEL); FIELD=VALUE changes it:'],
     ...CHOICES.map(({ field, options }): [string, string] => [`  ${field}=`, options.map(({ value }) => wordOf(value)).join(', ')]),
     ['download', 'download the built-in local model once; it then works offline'],
+    ['embedding', 'the local model by which messages also find skills of like meaning, and how many skills it has read'],
+    [
+      'embedding FILE',
+      'choose it, a GGUF file on this computer, and read all skills; none = words alone; read = read those that are not read yet',
+    ],
     ['allow-http PROVIDER', 'confirm that what goes to the address of PROVIDER is not encrypted, once for each address'],
   ],
-  examples: ['models', 'models test team-gateway/m --remember', 'models sends team-gateway usage=no', 'models download'],
+  examples: [
+    'models',
+    'models test team-gateway/m --remember',
+    'models sends team-gateway usage=no',
+    'models download',
+    'models embedding all-MiniLM-L6-v2.gguf',
+  ],
   options: { remember: { type: 'boolean' } },
   async run(call) {
     const [what = 'list', ...more] = call.words;
     const [least, most] = WORDS_AFTER[what as keyof typeof WORDS_AFTER] ?? [0, -1];
     if (more.length < least || more.length > most)
-      throw usage(models, `${call.words.join(' ')} is not one of list, test MODEL, sends PROVIDER, download and allow-http PROVIDER`);
+      throw usage(
+        models,
+        `${call.words.join(' ')} is not one of list, test MODEL, sends PROVIDER, download, embedding and allow-http PROVIDER`,
+      );
     const core = await call.core();
     if (what === 'test') return test(core, more[0]!, call);
     if (what === 'sends') return sends(core, more[0]!, more.slice(1), call.output);
+    if (what === 'embedding') return embedding(call, more[0]);
     if (what === 'download') await download(core, call.output, call.signal);
     if (what === 'allow-http') allowHttp(core, more[0]!, call.output);
     list(core, call.output);

@@ -16,6 +16,7 @@ const FIELDS: Record<MatchField, string> = {
   quote: 'quoted phrase',
   tag: 'tag',
   description: 'description',
+  meaning: 'meaning',
 };
 const HOW: Record<MatchReason['how'], string> = {
   same: '',
@@ -23,6 +24,7 @@ const HOW: Record<MatchReason['how'], string> = {
   alias: 'another name',
   translation: 'translated',
   negated: 'ruled out by the message',
+  meaning: '',
 };
 
 export function Why({ result, name }: { result: TriggerResult; name: string }) {

@@ -37,7 +37,7 @@ export function openConversations({ now, execution, models, matching, settings, 
     systemSkill: (file) => systemSkill(now(), file),
     skillNamed: (name) => skillNamed(now(), name),
     skillOf: (id) => skillOf(now(), id),
-    match: (text, agent) => match(now(), matching, text, agent),
+    match: (text, agent, signal) => match(now(), matching, { text, agent }, signal),
     modelOf(agent, modelId) {
       try {
         return models.choose(modelId ?? now().agents.toRun(agent).modelId);
@@ -94,9 +94,14 @@ function skillOf({ library }: Mount, id: string): TurnSkill {
 export const MOST_HITS = 10;
 
 /** Phase 1. You have every skill; another agent's hits are those that it has. */
-function match(mount: Mount, { match: find }: MatchingApi, text: string, agent: string): TurnMatches {
+async function match(
+  mount: Mount,
+  { match: find }: MatchingApi,
+  { text, agent }: { text: string; agent: string },
+  signal: AbortSignal,
+): Promise<TurnMatches> {
   const begun = performance.now();
-  const found = find({ message: text, limit: MOST_HITS, ...(agent === YOU ? {} : { agent }) });
+  const found = await find({ message: text, limit: MOST_HITS, ...(agent === YOU ? {} : { agent }) }, signal);
   return { ...judgeHits(mount, found, agent), ms: Math.round(performance.now() - begun) };
 }
 

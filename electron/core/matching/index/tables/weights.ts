@@ -7,7 +7,7 @@ export const WEIGHTS = {
    * A word in a field. The name is chosen with most care; phrases and patterns say what people write; a description also holds what is only
    * said by the way. Within a factor of two these numbers change hardly anything.
    */
-  field: { command: 0, name: 3, title: 2.5, phrase: 2.5, pattern: 2, quote: 1.5, tag: 2, description: 1 } satisfies Record<
+  field: { command: 0, name: 3, title: 2.5, phrase: 2.5, pattern: 2, quote: 1.5, tag: 2, description: 1, meaning: 0 } satisfies Record<
     MatchField,
     number
   >,
@@ -57,4 +57,14 @@ export const WEIGHTS = {
 
   /** Below it no skill fits. Keeps nine of ten right first places of the tuning half. */
   threshold: 9,
+
+  /**
+   * With an embedding model, and only where no skill fits: a hit counts by its places in both lists, 1 / (10 + place), so neither list decides alone. Meaning never
+   * makes a skill fit: it puts a tool's name in its everyday sense first as gladly.
+   */
+  places: 10,
+  /** Of each list. */
+  listed: 50,
+  /** Less alike is noise. Models that find everything alike are not held back by it. */
+  alike: 0.25,
 } as const;
