@@ -7,7 +7,7 @@ import { ActButton, useOffer } from '../app/acts/controls.tsx';
 import { pane } from '../app/acts/focus.ts';
 import { useLiveQuery } from '../client/live.ts';
 import { type CodeChange, CodeEditor, DiffView } from '../code/index.tsx';
-import { plural } from '../ui/format.ts';
+import { formatCost, plural } from '../ui/format.ts';
 import { OkIcon, SkillIcon, WarningIcon } from '../ui/icons.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { acceptDraft, type DraftView, discardDraft, handText, keepByHand, openSaved, showDraft } from './acts.ts';
@@ -55,7 +55,10 @@ export function Package({ draft, view }: { draft: Composition; view: DraftView }
             {bad === 0 ? 'Nothing to fix' : `${bad} to look at`},{' '}
             {refusing === 0 ? 'all clients read it' : plural(refusing, 'client refuses it', 'clients refuse it')}
             <span className="grow" />
-            <span className="num">{plural(text.split('\n').length - 1, 'line')}</span>
+            <span className="num">
+              {plural(text.split('\n').length - 1, 'line')}
+              {draft.usage.cost ? ` · ${formatCost(draft.usage.cost)} so far` : ''}
+            </span>
           </>
         )}
       </div>
@@ -93,7 +96,7 @@ function Shown({ draft, view }: { draft: Composition; view: DraftView }) {
               allowDeselect={false}
               value={String(step)}
               data={[
-                { value: '0', label: 'the begin' },
+                { value: '0', label: 'the beginning' },
                 ...steps.slice(0, position).map(({ number, label }) => ({ value: String(number), label: `step ${number}, ${label}` })),
               ]}
               onChange={(value) => setSince(Number(value))}
@@ -101,7 +104,8 @@ function Shown({ draft, view }: { draft: Composition; view: DraftView }) {
             <span className="grow" />
             {last ? (
               <span className="sm num">
-                <span className="ok">+{last.added}</span> <span className="err">−{last.removed}</span>
+                {last.added > 0 ? <span className="ok">+{last.added}</span> : null}{' '}
+                {last.removed > 0 ? <span className="err">−{last.removed}</span> : null}
               </span>
             ) : null}
           </>

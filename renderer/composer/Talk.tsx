@@ -6,7 +6,7 @@ import { ActButton } from '../app/acts/controls.tsx';
 import { pane } from '../app/acts/focus.ts';
 import { api } from '../client/api.ts';
 import { keepAnswer, refresh } from '../client/live.ts';
-import { formatCost, formatDuration } from '../ui/format.ts';
+import { formatDuration } from '../ui/format.ts';
 import { AccountIcon, ComposerIcon, ErrorIcon, OkIcon, WarningIcon } from '../ui/icons.ts';
 import { toastError } from '../ui/toast.tsx';
 import { stopComposing } from './acts.ts';
@@ -15,7 +15,7 @@ import { keepHand } from './hand.ts';
 import { Words } from './Words.tsx';
 
 export function Talk({ draft }: { draft: Composition }) {
-  const { id, mode, modelId, usage, skill, filled, text } = draft;
+  const { id, mode, modelId, skill, filled, text } = draft;
   const busy = draft.state === 'busy';
   const set = useCallback(
     (more: { modelId?: string | null; mode?: 'tools' | 'guided' }) =>
@@ -38,7 +38,6 @@ export function Talk({ draft }: { draft: Composition }) {
     <section className={styles.talk} aria-label="Conversation" {...pane('talk')}>
       <div className="bar h44">
         <h1 className="title ell">{skill === null ? 'Create a skill' : `Change ${skill.name}`}</h1>
-        <span className="sm sec num">{usage.calls === 0 || usage.cost === null ? '' : `${formatCost(usage.cost)} so far`}</span>
         <span className="grow" />
         <SegmentedControl
           aria-label="How it is written"

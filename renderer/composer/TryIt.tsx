@@ -5,12 +5,14 @@ import type { Composition, DraftRun } from '../../electron/contract/composer/com
 import { ActButton, useOffer } from '../app/acts/controls.tsx';
 import { place } from '../app/acts/focus.ts';
 import { api } from '../client/api.ts';
+import { useWriting, write } from '../conversations/writing.ts';
 import { formatCost, formatDuration } from '../ui/format.ts';
 import styles from './composer.module.css';
 import { triedDraft, tryDraft } from './trying.ts';
 
 export function TryIt({ draft }: { draft: Composition }) {
-  const [said, setSaid] = useState('');
+  const kept = `try ${draft.id}`;
+  const { text: said } = useWriting(kept);
   const [run, setRun] = useState<DraftRun | 'running' | null>(null);
   const busy = draft.state === 'busy' || run === 'running';
   useOffer(
@@ -40,13 +42,13 @@ export function TryIt({ draft }: { draft: Composition }) {
       </div>
       <Textarea
         aria-label="Inputs as JSON, or a request"
-        placeholder={'{"page": "…"} or a request'}
+        placeholder='A request, or inputs as {"name": "…"}'
         size="xs"
         autosize
         minRows={2}
         maxRows={6}
         value={said}
-        onChange={(event) => setSaid(event.currentTarget.value)}
+        onChange={(event) => write(kept, { text: event.currentTarget.value })}
         {...place('composer.try')}
       />
       <div role="status" aria-live="polite">

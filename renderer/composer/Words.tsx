@@ -3,7 +3,7 @@ import { Select, Textarea } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { GUIDED_PARTS, type GuidedPart } from '../../electron/contract/composer/composer.ts';
 import { ActButton, useOffer } from '../app/acts/controls.tsx';
-import { place } from '../app/acts/focus.ts';
+import { goTo, place } from '../app/acts/focus.ts';
 import { sendWritten, useWriting, write } from '../conversations/writing.ts';
 import { ModelNotice, ModelPicker, useChosenModel } from '../runs/index.ts';
 import { sendWords, typedWords } from './acts.ts';
@@ -37,6 +37,11 @@ export function Words({ kept, label, placeholder, busy, modelId, onModel, guided
   const key = `composer ${kept}`;
   const { text } = useWriting(key);
   const setText = (words: string) => write(key, { text: words });
+  /** After what is typed already, where one goes on typing. */
+  const ask = (words: string) => {
+    setText([text.trim(), words].filter(Boolean).join('\n'));
+    goTo('composer.words');
+  };
   const [part, setPart] = useState<GuidedPart | null>(null);
   const chosen = useChosenModel(modelId);
   const why = chosen === null ? 'no model is ready' : null;
@@ -58,7 +63,7 @@ export function Words({ kept, label, placeholder, busy, modelId, onModel, guided
         <div className={styles.suggestions}>
           <span className="mut sm">Ask for</span>
           {suggestions.map((each) => (
-            <button key={each} type="button" className={styles.suggestion} onClick={() => setText(`Add ${each}.`)}>
+            <button key={each} type="button" className={styles.suggestion} onClick={() => ask(`Add ${each}.`)}>
               {each}
             </button>
           ))}

@@ -36,7 +36,7 @@ export function figures({ tools, durationMs, cost }: Pick<TurnSummary, 'tools' |
   const parts = [
     tools > 0 ? plural(tools, 'tool') : null,
     durationMs === null ? null : formatDuration(durationMs),
-    cost === null ? null : `${formatCost(cost)}${isOver ? '' : ' so far'}`,
+    cost ? `${formatCost(cost)}${isOver ? '' : ' so far'}` : null,
   ];
   return parts.filter((part) => part !== null).join(' · ');
 }

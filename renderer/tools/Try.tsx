@@ -30,7 +30,9 @@ export function Try({ tool }: { tool: RegisteredTool }) {
   return (
     <div className={styles.fields} {...place('tool.try')}>
       {hasFields && schema !== null ? (
-        <InputForm schema={schema} values={input} problems={error === null ? NONE : problemsOf(error)} onChange={change} />
+        <div className={styles.inputs}>
+          <InputForm schema={schema} values={input} problems={error === null ? NONE : problemsOf(error)} onChange={change} />
+        </div>
       ) : (
         <JsonInput values={input} onChange={change} />
       )}
@@ -41,7 +43,7 @@ export function Try({ tool }: { tool: RegisteredTool }) {
       )}
       {why === null ? null : <p className="warn">{reason ?? `The tool is ${state}.`}</p>}
       <div className="row">
-        <ActButton act={callTool} label="Call" variant="filled" withKeys />
+        <ActButton act={callTool} label="Call" size="xs" variant="filled" withKeys />
         <span className="xs sec">A run as you, with its trace.</span>
       </div>
     </div>

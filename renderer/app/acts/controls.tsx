@@ -61,7 +61,7 @@ export function ActButton<T, R>({
         {...mark}
         {...(label === undefined || children === undefined ? {} : { 'aria-label': label })}
         aria-disabled={reason !== null}
-        {...(reason === null ? {} : { 'data-disabled': true })}
+        {...(reason === null ? {} : { 'data-disabled': true, c: 'var(--sw-text-disabled)' })}
         onClick={press}
       >
         {children ?? label ?? act.label}

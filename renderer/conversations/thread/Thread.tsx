@@ -56,7 +56,7 @@ export function Thread({ conversation, thread, details, openList }: ThreadProps)
         <Title conversation={conversation} />
         <span className="sm mut num fixed">
           {conversation.answers === 0 ? '' : plural(conversation.answers, 'answer')}
-          {conversation.cost === null ? '' : ` · ${formatCost(conversation.cost)} so far`}
+          {conversation.cost ? ` · ${formatCost(conversation.cost)} so far` : ''}
         </span>
         <span className="right row g4 fixed">
           <ActIcon act={exportIt} />

@@ -133,7 +133,7 @@ function AddField({ name: where, disabled, onAdd }: { name: Place; disabled: boo
   };
   return (
     <form
-      className={`row ${styles.addField}`}
+      className={`row ${styles.addSchemaField}`}
       {...place(where)}
       onSubmit={(event) => {
         event.preventDefault();

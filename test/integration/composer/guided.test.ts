@@ -61,7 +61,7 @@ it('H1: answers that cannot be used are asked for twice, then the part is made o
   const made = await say(id, WISH);
   expect(server.seen).toHaveLength(12);
   expect(made.messages.filter(({ kind }) => kind === 'part').map(({ state }) => state)).toEqual(Array.from({ length: 6 }, () => 'unfit'));
-  expect(made.name).toBe('lists-what-a');
+  expect(made.name).toBe('lists-page-leaves');
   expect(made.filled).toEqual(['name', 'description', 'approach', 'inputs', 'template']);
   expect(made.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
 });
@@ -83,4 +83,23 @@ it('H1: a draft outlives the app; a skill that was changed meanwhile is not over
   expect(core.library.open({ id: row.id }).draft).toBeNull();
   expect(composer.accept({ id, as: 'tide-teller' })).toMatchObject({ name: 'tide-teller' });
   expect(core.library.open({ id: row.id }).text).toBe(`${text}\nMore.\n`);
+});
+
+it('H1: an answer that repeats the question or itself, or speaks of the skill instead of its work, is none', async () => {
+  const { composer, server, say } = await openComposer();
+  server.script(
+    byField({
+      ...ANSWERS,
+      name: { name: 'the-skill-of-the-day' },
+      steps: { steps: ['Read the page.', 'read the page.', 'Use the skill often.', 'List the gaps.'] },
+      template: { template: 'skill-description-1' },
+      input: { input: 'The skill so far: none', output: 'None.' },
+    }),
+  );
+  const { id } = composer.begin({ mode: 'guided' });
+  const made = await say(id, WISH);
+  expect(made.messages.filter(({ state }) => state === 'unfit').map(({ name }) => name)).toEqual(['Name', 'Template', 'Example']);
+  expect(made.name).toBe('lists-page-leaves');
+  expect(made.text).toContain('1. Read the page.\n2. List the gaps.\n');
+  expect(made.filled).not.toContain('example');
 });

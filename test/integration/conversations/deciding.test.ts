@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { answer } from '../models/openai-server.ts';
-import { accountForEach, addSkill, said } from './open.ts';
+import { accountForEach, addSkill, followed, said } from './open.ts';
 
 const account = accountForEach();
 const decides = (decision: object) => answer(JSON.stringify({ skill: '', words: '', because: '', ...decision }));
@@ -107,6 +107,25 @@ it('E2: clarify is the question itself; a skill that lacks an input is not run b
   const second = await said(core, { conversationId: first.id, text: 'in which order were they built, the walls' });
   expect(second.answer.text).toContain('**order-dates** also needs:');
   expect(second.answer.text).toContain('- subject');
+});
+
+it('E2: a skill that lacks a permission is refused at once, before its inputs are read; granted what it lacks, it answers the same message', async () => {
+  account.server.script(decides({ choice: 'activate', skill: 'order-dates' }));
+  const core = account.open();
+  const skillId = await addSkill(core, 'order-dates', DATES.replace('input_schema', 'required_permissions: [pages:read]\ninput_schema'));
+  const { answer: refused } = await said(core, { conversationId: null, text: 'Parts of the Tidewall: in which order were they built?' });
+  expect(refused).toMatchObject({ state: 'failed', turn: { skill: { id: skillId }, error: { code: 'run_blocked' } } });
+  expect(account.server.seen).toHaveLength(1);
+  const permissions = core.capability.effective({ skillId }).permissions.map(({ permission }) => permission);
+  core.capability.grant({ skillId, permissions, until: null, why: 'test' });
+  account.server.script(
+    decides({ choice: 'activate', skill: 'order-dates' }),
+    answer('{"subject":"Tidewall"}'),
+    answer('{"order":["1199"]}'),
+  );
+  const { answer: again } = await core.conversations.again({ messageId: refused.id });
+  await followed(core, again.id);
+  expect(core.conversations.turn({ messageId: again.id }).decision).toMatchObject({ inputs: { subject: 'Tidewall' } });
 });
 
 it('E2: decide says what would be done, and answers nothing', async () => {

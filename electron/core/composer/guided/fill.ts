@@ -5,7 +5,8 @@ import { type Analysis, asAppError, type GuidedPart } from '../../../contract/in
 import type { Analyse } from '../../packages/index.ts';
 import { type Asking, askObject } from '../ask.ts';
 import type { DraftText } from '../tools/changes.ts';
-import { PARTS, type Words } from './parts.ts';
+import { SAYS, SO_FAR, saysNothing, usefulSteps, WANTS } from './empty.ts';
+import { oneLine, PARTS, type Words } from './parts.ts';
 
 export interface Filled {
   draft: DraftText;
@@ -17,7 +18,8 @@ export interface Filled {
 
 const TRIES = 2;
 const MOST_SHOWN = 6000;
-const MOST_TOKENS = 700;
+/** Of a remote model, which may think first. */
+const MOST_TOKENS = 2000;
 
 const SYSTEM = `You help to write a skill: instructions for a language model, in one file. You are asked for one part of it at a time.
 Answer only with JSON of the given form. Write plainly and to the point, in the language of the author.`;
@@ -28,13 +30,17 @@ export async function fillPart(
   { part, draft, words, context }: { part: GuidedPart; draft: DraftText; words: Words; context: string },
   signal: AbortSignal,
 ): Promise<Filled> {
-  const { ask, schema, put, plain } = PARTS[part];
+  const { ask, schema, most, put, plain } = PARTS[part];
   const analysis = draft.text === '' ? null : analyse(draft.text, draft.fileName);
-  const attempt = (answer: unknown): DraftText => accepted(analyse, analysis, put(draft, schema.parse(answer) as never, analysis));
+  const attempt = (answer: unknown): DraftText => {
+    const given = useful(schema.parse(answer), words.wish);
+    return accepted(analyse, analysis, put(draft, given as never, analysis));
+  };
+  const maxTokens = asking.models.choose(asking.modelId).local ? most : MOST_TOKENS;
   let told = '';
   for (let round = 0; round < TRIES; round += 1) {
     const content = [context, asked(draft, words, ask), told].filter((each) => each !== '').join('\n\n');
-    const question = { system: SYSTEM, messages: [{ role: 'user' as const, content }], schema: schemaOf(schema), maxTokens: MOST_TOKENS };
+    const question = { system: SYSTEM, messages: [{ role: 'user' as const, content }], schema: schemaOf(schema), maxTokens };
     try {
       const next = attempt(await askObject(asking, question, signal));
       return { draft: next, state: 'ok', note: noteOf(part, analyse(next.text, next.fileName)) };
@@ -49,6 +55,16 @@ export async function fillPart(
   if (answer === null) return { draft, state: 'unfit', note: 'left out: no answer could be used' };
   const next = put(draft, answer as never, analysis);
   return { draft: next, state: 'unfit', note: `from your words: ${noteOf(part, analyse(next.text, next.fileName))}` };
+}
+
+/** An answer without what says nothing. Throws if nothing is left. */
+function useful(given: Record<string, unknown>, wish: string): Record<string, unknown> {
+  const why = saysNothing(given, wish);
+  if (why !== null) throw new Error(why);
+  if (!Array.isArray(given.steps)) return given;
+  const steps = usefulSteps(given.steps.map(oneLine), wish);
+  if (steps.length === 0) throw new Error('The steps say how to make a skill, and not what it does.');
+  return { ...given, steps };
 }
 
 /** A part that brings an error is no part. */
@@ -73,9 +89,9 @@ function withoutLimits(value: unknown): unknown {
 }
 
 function asked({ text }: DraftText, { said, wish }: Words, ask: string): string {
-  const now = text === '' ? '' : `The skill so far:\n\n${text.slice(0, MOST_SHOWN)}\n\n`;
-  const also = said === wish || said === '' ? '' : `\nThe author says: ${said}`;
-  return `${now}The author wants a skill that does this: ${wish}${also}\n\n${ask}`;
+  const now = text === '' ? '' : `${SO_FAR}:\n\n${text.slice(0, MOST_SHOWN)}\n\n`;
+  const also = said === wish || said === '' ? '' : `\n${SAYS}: ${said}`;
+  return `${now}${WANTS}: ${wish}${also}\n\n${ask}`;
 }
 
 function noteOf(part: GuidedPart, { metadata, artifacts }: Analysis): string {

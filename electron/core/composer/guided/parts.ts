@@ -17,6 +17,8 @@ export interface PartOf {
   /** What the model is told to do. */
   ask: string;
   schema: z.ZodObject;
+  /** Tokens that an answer of a local model may take: a small one that finds no end is stopped early. */
+  most: number;
   /** Whether the draft has it. */
   has(analysis: Analysis): boolean;
   /** Puts an answer into the draft. Throws `edit_refused`. */
@@ -46,6 +48,9 @@ const Input = z.object({
 const Inputs = z.object({ inputs: z.array(Input).min(1).max(6) });
 const Template = z.object({ template: z.string().min(10).max(8000) });
 const Example = z.object({ input: z.string().min(1).max(4000), output: z.string().min(1).max(4000) });
+
+/** Words that name nothing. */
+const LITTLE = new Set(['a', 'an', 'and', 'for', 'from', 'in', 'is', 'it', 'of', 'on', 'or', 'that', 'the', 'to', 'what', 'which', 'with']);
 
 /** Names that templates have already. */
 const RESERVED = new Set(['request', 'outputs', 'skill']);
@@ -102,14 +107,23 @@ export const PARTS: Readonly<Record<GuidedPart, PartOf>> = {
     label: 'Name',
     ask: 'Give the skill a short name of two or three words, in lowercase, joined by hyphens.',
     schema: Name,
+    most: 40,
     has: ({ metadata }) => metadata.name !== '',
     put: name,
-    plain: ({ wish }) => ({ name: (slugOf(wish) ?? 'new-skill').split('-').slice(0, 3).join('-') }),
+    plain: ({ wish }) => ({
+      name:
+        (slugOf(wish) ?? 'new-skill')
+          .split('-')
+          .filter((word) => !LITTLE.has(word))
+          .slice(0, 3)
+          .join('-') || 'new-skill',
+    }),
   },
   description: {
     label: 'Description',
     ask: 'Say in one or two sentences what the skill does and when to use it. Begin with a verb. Add “Use when …”.',
     schema: Description,
+    most: 250,
     has: ({ metadata }) => metadata.description !== '' && metadata.description !== 'Say what this skill does and when to use it.',
     put: (draft, { description }: z.infer<typeof Description>) => updateSkill(draft, { set: { description: description.trim() } }),
     plain: ({ wish }) => ({ description: sentence(capital(wish)).slice(0, 1024) }),
@@ -118,15 +132,17 @@ export const PARTS: Readonly<Record<GuidedPart, PartOf>> = {
     label: 'Approach',
     ask: 'List the steps to do it well, in order, each as one sentence.',
     schema: Approach,
+    most: 500,
     has: (analysis) => find(analysis, 'approach') !== null,
     put: (draft, { steps }: z.infer<typeof Approach>, analysis) =>
-      artifact(draft, 'approach', 'Approach', steps.map((step, index) => `${index + 1}. ${oneLine(step)}`).join('\n'), analysis),
+      artifact(draft, 'approach', 'Approach', steps.map((step, index) => `${index + 1}. ${step}`).join('\n'), analysis),
     plain: ({ wish }) => ({ steps: ['Read what is given.', sentence(capital(wish)).slice(0, 400)] }),
   },
   inputs: {
     label: 'Inputs',
     ask: 'Name what the skill is given, as inputs with a type: few, short names.',
     schema: Inputs,
+    most: 250,
     has: ({ metadata }) => metadata.inputSchema !== null,
     put: inputs,
     plain: () => ({ inputs: [{ name: 'text', type: 'string', required: true }] }),
@@ -135,6 +151,7 @@ export const PARTS: Readonly<Record<GuidedPart, PartOf>> = {
     label: 'Template',
     ask: 'Write what a model is told when the skill runs. Put each input where it belongs as {{ name }}.',
     schema: Template,
+    most: 700,
     has: (analysis) => find(analysis, 'prompt_template') !== null,
     put: template,
     plain: ({ wish }) => ({ template: sentence(capital(wish)).slice(0, 8000) }),
@@ -143,6 +160,7 @@ export const PARTS: Readonly<Record<GuidedPart, PartOf>> = {
     label: 'Example',
     ask: 'Give one short example: an input, and the answer that is wanted for it.',
     schema: Example,
+    most: 500,
     has: (analysis) => find(analysis, 'example') !== null,
     put(draft, { input, output }: z.infer<typeof Example>, analysis) {
       const has = find(analysis, 'example');
@@ -154,7 +172,8 @@ export const PARTS: Readonly<Record<GuidedPart, PartOf>> = {
   },
 };
 
-const oneLine = (text: string): string =>
+/** A step without a number of its own. */
+export const oneLine = (text: string): string =>
   text
     .replace(/^\s*(?:\d+[.)]|[-*])\s*/, '')
     .replace(/\s+/g, ' ')

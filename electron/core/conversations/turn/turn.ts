@@ -51,6 +51,8 @@ export interface TurnDeps {
   skillOf(id: string): TurnSkill;
   /** Phase 1, with why a hit may not be used. */
   match(text: string, agent: string, signal: AbortSignal): Promise<TurnMatches>;
+  /** Whether a run of it would be let through as things are. */
+  mayRun(skillId: string, agent: string): boolean;
   /** The model of a run; null = none is ready. */
   modelOf(agent: string, modelId: string | null): ModelInfo | null;
   count(text: string, modelId: string | null): number;
@@ -81,6 +83,9 @@ export interface Turn {
 /** Pages that a search brings. */
 const MOST_FOUND = 5;
 const INPUT_TOKENS = 1500;
+/** What is read from a message is hardly longer than that; a small model that finds no end is stopped early. A remote one may think first. */
+const inputTokens = (message: string, { model, count }: Pick<Words, 'model' | 'count'>): number =>
+  model?.local ? Math.min(INPUT_TOKENS, 2 * count(message) + 100) : INPUT_TOKENS;
 
 /** The answer. Throws the error of what failed, and the reason of the signal. Null: its run waits for a person, and is left to a later process. */
 export async function performTurn(turn: Turn, deps: TurnDeps, signal: AbortSignal): Promise<AnswerPatch | null> {
@@ -226,11 +231,13 @@ export function candidatesOf(
 }
 
 async function activate(turn: Turn, skill: TurnSkill, words: Words, deps: TurnDeps, signal: AbortSignal): Promise<Next> {
-  const { inputs, rest } = await inputsFor(turn, skill, words, deps, signal);
+  // One that is refused is so at once: its inputs are read when it may run.
+  const mayRun = deps.mayRun(skill.id, words.agent);
+  const { inputs, rest } = await inputsFor(turn, skill, mayRun ? words : { ...words, model: null }, deps, signal);
   const missing = missingIn(skill.inputSchema, inputs);
   turn.details = { ...turn.details, decision: { ...turn.details.decision!, inputs } };
   turn.onChange({ details: turn.details });
-  if (missing.length > 0) return { says: `**${skill.name}** also needs:\n\n${linesOf(missing)}` };
+  if (missing.length > 0 && mayRun) return { says: `**${skill.name}** also needs:\n\n${linesOf(missing)}` };
   const start = starting(
     turn,
     words,
@@ -279,7 +286,7 @@ async function readInputs(
         outputSchema: looseInputs(skill.inputSchema ?? {}),
         history: words.history.said.slice(-2),
         temperature: 0,
-        maxTokens: INPUT_TOKENS,
+        maxTokens: inputTokens(turn.asked.message.text, words),
       },
     ),
     'inputs',

@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<Item>[] = [
   }),
   only({
     head: 'Finds',
-    width: { min: 112 },
+    width: { min: 104 },
     className: 'sm ell',
     title: ({ result }) => foundWords(result),
     cell: ({ result }) => <span className={result.passes ? 'sec' : 'semi'}>{foundWords(result)}</span>,

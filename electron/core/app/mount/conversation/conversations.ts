@@ -38,6 +38,7 @@ export function openConversations({ now, execution, models, matching, settings, 
     skillNamed: (name) => skillNamed(now(), name),
     skillOf: (id) => skillOf(now(), id),
     match: (text, agent, signal) => match(now(), matching, { text, agent }, signal),
+    mayRun: (skillId, agent) => mayRun(now(), skillId, agent),
     modelOf(agent, modelId) {
       try {
         return models.choose(modelId ?? now().agents.toRun(agent).modelId);
@@ -105,10 +106,14 @@ async function match(
   return { ...judgeHits(mount, found, agent), ms: Math.round(performance.now() - begun) };
 }
 
+const effective = ({ capability }: Pick<Mount, 'capability'>, skillId: string, agent: string) =>
+  capability.api.effective({ skillId, agent, channel: 'conversation', taskContext: 'interactive' });
+const mayRun = (mount: Mount, skillId: string, agent: string): boolean => effective(mount, skillId, agent).decision === 'allowed';
+
 /** Each hit with why it may not be used in a conversation. */
 export function judgeHits({ library, capability }: Mount, { hits, ...found }: Matches, agent: string): TurnMatches {
   const blocked = (skillId: string): string | null => {
-    const { decision, because } = capability.api.effective({ skillId, agent, channel: 'conversation', taskContext: 'interactive' });
+    const { decision, because } = effective({ capability }, skillId, agent);
     return decision === 'blocked' ? because.map(({ sentence }) => sentence).join(' ') : null;
   };
   const judged = hits.map((hit) => ({ ...hit, blocked: blocked(hit.skillId) }));

@@ -62,6 +62,13 @@ export function ProposeDialog({ doc, fields, onClose }: ProposeDialogProps) {
       toastError('Could not use the description.', cause);
     }
   };
+  const begins = running ? (
+    <Button onClick={stop}>Stop</Button>
+  ) : (
+    <Button {...(proposal ? {} : { variant: 'filled' })} data-autofocus onClick={begin} disabled={model === null}>
+      {event ? 'Propose again' : 'Propose'}
+    </Button>
+  );
   return (
     <Dialog title={`Propose a description for ${fields.name}`} size={720} opened onClose={onClose}>
       <div className={styles.form}>
@@ -115,13 +122,7 @@ export function ProposeDialog({ doc, fields, onClose }: ProposeDialogProps) {
         ) : null}
       </div>
       <DialogFoot>
-        {running ? (
-          <Button onClick={stop}>Stop</Button>
-        ) : (
-          <Button {...(proposal ? {} : { variant: 'filled' })} data-autofocus onClick={begin} disabled={model === null}>
-            {event ? 'Propose again' : 'Propose'}
-          </Button>
-        )}
+        {proposal ? begins : null}
         <Button className="right" onClick={onClose}>
           {proposal ? 'Throw away' : 'Close'}
         </Button>
@@ -129,7 +130,9 @@ export function ProposeDialog({ doc, fields, onClose }: ProposeDialogProps) {
           <Button variant="filled" onClick={() => void use(proposal.description)}>
             Use it
           </Button>
-        ) : null}
+        ) : (
+          begins
+        )}
       </DialogFoot>
     </Dialog>
   );

@@ -121,7 +121,8 @@ function Outcome({ outcome: { choice, skill, by, because, count, runIds } }: { o
   return (
     <>
       {count}× <span className="semi">{skill?.name ?? CHOICES[choice]}</span>
-      {by === 'rules' ? ' by the rules' : ''}: {because}
+      {by === 'rules' ? ' by the rules' : ''}
+      {because === '' ? '' : `: ${because}`}
       {runIds.map((id, at) => (
         <span key={id}>
           {' '}
