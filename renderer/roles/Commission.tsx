@@ -127,7 +127,7 @@ const stateOf = ({ granted, hindrance }: { granted: boolean; hindrance: boolean 
 
 function Part({ title, note, children }: { title: string; note: string; children: ReactNode }) {
   return (
-    <section aria-label={title}>
+    <section aria-label={`Plan: ${title}`}>
       <h3 className={styles.partHead}>
         {title} <span className="sm mut">{note}</span>
       </h3>

@@ -23,6 +23,8 @@ import { ANSWER_SCHEMA, Answer, questionOf, SYSTEM, type Tried } from './prompt.
 import { bestOf, scoreOf } from './score.ts';
 
 const MAX_TOKENS = 900;
+/** A small model that finds no end is stopped early. */
+const LOCAL_TOKENS = 400;
 
 interface Proposing {
   finder: Finder;
@@ -136,7 +138,7 @@ async function ask(models: ModelRegistry, model: string, question: string, signa
     system: SYSTEM,
     messages: [{ role: 'user' as const, content: question }],
     schema: ANSWER_SCHEMA,
-    maxTokens: MAX_TOKENS,
+    maxTokens: models.choose(model).local ? LOCAL_TOKENS : MAX_TOKENS,
     lane: 'triggers',
   };
   for await (const event of models.port.complete(request, signal)) collect(answer, event);
@@ -152,7 +154,7 @@ async function ask(models: ModelRegistry, model: string, question: string, signa
 
 /** A phrase for what cannot be used. */
 function readAnswer(text: string, whole: boolean): { description: string; why: string } | string {
-  if (!whole) return 'the answer is not whole';
+  if (!whole) return 'the answer did not come to an end, as that of a small model may not';
   const json = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
   let value: unknown;
   try {
