@@ -10,7 +10,8 @@ export function saysNothing(answer: Readonly<Record<string, unknown>>, wish: str
   const text = JSON.stringify(answer);
   if ([SO_FAR, WANTS, SAYS].some((words) => text.includes(words))) return 'It repeats the question.';
   const { name, template, input, output } = answer;
-  if (typeof name === 'string' && /skill/i.test(name) && !/skill/i.test(wish)) return 'The name says that it is a skill, and not what it does.';
+  if (typeof name === 'string' && /skill/i.test(name) && !/skill/i.test(wish))
+    return 'The name says that it is a skill, and not what it does.';
   if (typeof template === 'string' && !/\s/.test(template.trim())) return 'The template is one word.';
   if (input !== undefined && input === output) return 'The example answers with what it was given.';
   return null;
