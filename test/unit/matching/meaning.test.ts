@@ -38,6 +38,8 @@ it('E1: a hit stands by the sum of its places in both lists, and keeps the score
   // The third by words is the first by meaning: 1/12 + 1/10 is more than 1/10 + nothing, and than 1/11 + 1/11.
   const { hits } = index.match('harbour', { similar: alike({ [order[2]!]: 0.9, [order[1]!]: 0.8 }) });
   expect(namesOf({ hits })).toEqual([order[2], order[1], order[0]]);
+  // The first by words and the first by meaning are worth the same: by name.
+  expect(namesOf(indexOf(first!, BOAT).match('harbour', { similar: alike({ [BOAT.id]: 0.9 }) }))).toEqual([BOAT.name, 'one']);
   const before = words.hits[2]!;
   expect(hits[0]).toMatchObject({ score: before.score, reasons: [...before.reasons, { field: 'meaning', similarity: 0.9 }] });
 });

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { openCache } from '../../storage/index.ts';
 
-const SCHEMA = 'CREATE TABLE vectors (key BLOB PRIMARY KEY, vector BLOB NOT NULL, seen INTEGER NOT NULL) WITHOUT ROWID';
+const SCHEMA = 'CREATE TABLE vectors (key BLOB PRIMARY KEY, vector BLOB NOT NULL, seen INTEGER NOT NULL)';
 /** What no open place had for this long: a workspace that is opened rarely should not be read anew each time. */
 const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -53,11 +53,16 @@ function openVectors(db: Database, model: string): Vectors {
   const insert = db.prepare('INSERT OR REPLACE INTO vectors VALUES (?, ?, ?)');
   const see = db.prepare('UPDATE vectors SET seen = ? WHERE key = ?');
   const kept = new Map<string, Float32Array>();
+  /** Looked for on the disk in vain: while skills are read, that is asked again and again. */
+  const absent = new Set<string>();
   const keyOf = (text: string): Buffer => createHash('sha256').update(`${model} ${text}`).digest();
   const find = (text: string): void => {
     const key = keyOf(text);
     const row = select.get(key);
-    if (row === undefined) return;
+    if (row === undefined) {
+      absent.add(text);
+      return;
+    }
     kept.set(text, new Float32Array(Uint8Array.from(row.vector).buffer));
     if (row.seen !== day) see.run(day, key);
   };
@@ -65,6 +70,7 @@ function openVectors(db: Database, model: string): Vectors {
     get: (text) => kept.get(text),
     put(text, vector) {
       kept.set(text, vector);
+      absent.delete(text);
       try {
         insert.run(keyOf(text), Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength), day);
       } catch {
@@ -72,10 +78,10 @@ function openVectors(db: Database, model: string): Vectors {
       }
     },
     load(texts) {
-      for (const text of kept.keys()) if (!texts.has(text)) kept.delete(text);
+      for (const known of [kept, absent]) for (const text of known.keys()) if (!texts.has(text)) known.delete(text);
       try {
         db.transaction(() => {
-          for (const text of texts) if (!kept.has(text)) find(text);
+          for (const text of texts) if (!kept.has(text) && !absent.has(text)) find(text);
         })();
       } catch {
         // The file cannot be read or written: what is missing is read anew.
