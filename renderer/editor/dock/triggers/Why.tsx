@@ -64,7 +64,12 @@ export function Why({ result, name }: { result: TriggerResult; name: string }) {
 
 function outcome(result: TriggerResult): string {
   const by = foundBy(result);
-  const found = by === 'this' ? 'finds this skill' : by === 'other' ? `finds ${result.other?.name}` : 'finds no skill: none is sure enough';
+  const found =
+    by === 'this'
+      ? 'finds this skill'
+      : by === 'other'
+        ? `finds ${result.other?.name}`
+        : 'finds no skill: by its words none is sure enough';
   const wanted = result.shouldTrigger ? 'should find this skill' : 'should not find this skill';
   return `It ${found}, and ${wanted}.`;
 }

@@ -10,7 +10,7 @@ export const TRIGGERS = { name: 'triggers' };
 
 export const triggers: Command = {
   ...TRIGGERS,
-  summary: 'test which messages find a skill and which do not, and keep those messages',
+  summary: 'test which messages find a skill by their words and which do not, and keep those messages',
   usage: 'SKILL|FILE | list | add | remove | import | export | file | try | propose SKILL …',
   help: [
     ['SKILL|FILE', 'which rows pass, who wins instead and why; exit code 1 if a row fails. No model is asked'],
