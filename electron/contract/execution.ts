@@ -83,6 +83,8 @@ export const Waiting = z.object({
   point: z.string(),
   /** The step that continues after the answer. */
   step: z.string(),
+  /** The tool whose call is asked about, which can be refused alone; null = it is about a step. */
+  tool: z.string().nullable().default(null),
   message: z.string(),
   since: z.string(),
   /** False if only this process can take the answer: the run needs data that includes a key, which is never written. */
@@ -260,6 +262,8 @@ export const AnswerInput = z.object({
   answer: z.object({
     /** False ends the run as cancelled. */
     proceed: z.boolean().default(true),
+    /** The call that is asked about is not made: the model is told so, with what the person says, and the run goes on. Only where `Waiting.tool` names one. */
+    refuse: z.boolean().default(false),
     /** What the person says; templates of later steps read it as `outputs["point name"]`. */
     text: z.string().max(100_000).default(''),
   }),
@@ -277,7 +281,7 @@ export const executionTable = {
   watch: stream(ofRun, RunEvent),
   /** Cancels a queued, running or waiting run. An ended run is unchanged. */
   cancel: mutation(ofRun, nothing),
-  /** Resumes a waiting run, even from before a restart. Throws `not_found`, `invalid_transition` if it is not waiting. */
+  /** Resumes a waiting run, even from before a restart. Throws `not_found`, `invalid_transition` if it is not waiting, or about no call that could be refused. */
   answer: mutation(AnswerInput, nothing),
   /** Queued, running and waiting runs, oldest first; also those waiting since before a restart. */
   active: query(nothing, z.array(Run)),

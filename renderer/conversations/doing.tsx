@@ -1,6 +1,7 @@
 // renderer/conversations/doing.tsx - what is done with conversations and messages; each says what happened and how to undo it.
 import { create } from 'zustand';
 import type { Conversation, Message, SendInput, SentTurn } from '../../electron/contract/conversations/conversations.ts';
+import type { AnswerInput } from '../../electron/contract/execution.ts';
 import { YOU } from '../../electron/contract/values/agent.ts';
 import type { Choice } from '../app/acts/act.ts';
 import { currentRoute, navigate, toComposer, toConversation, toSkill } from '../app/router.ts';
@@ -95,7 +96,7 @@ export const stopAnswer = (id: string): void =>
   void api.conversations.stop.mutate({ messageId: id }).catch((cause: unknown) => toastError('Could not stop the answer.', cause));
 
 /** Answers the question of a run. False: it was not taken, and a toast says why. */
-export async function answerQuestion(messageId: string, answer: { proceed: boolean; text: string }): Promise<boolean> {
+export async function answerQuestion(messageId: string, answer: AnswerInput['answer']): Promise<boolean> {
   try {
     await api.conversations.answer.mutate({ messageId, answer });
     return true;

@@ -1,10 +1,22 @@
 // renderer/runs/acts.ts - what can be done with runs from everywhere.
 import type { TestCase } from '../../electron/contract/cases.ts';
+import type { AnswerInput } from '../../electron/contract/execution.ts';
 import { act, type Choice, createSubject } from '../app/acts/act.ts';
 import type { Place } from '../app/acts/focus.ts';
 import { navigate, toTrace, toTraces } from '../app/router.ts';
 import { dockWay, openSkill } from '../editor/acts.ts';
-import { AddIcon, ClockIcon, DeleteIcon, ErrorIcon, ExternalIcon, HistoryIcon, OverrideIcon, StopIcon, UndoIcon } from '../ui/icons.ts';
+import {
+  AddIcon,
+  ClockIcon,
+  DeleteIcon,
+  ErrorIcon,
+  ExternalIcon,
+  HistoryIcon,
+  OverrideIcon,
+  SkipIcon,
+  StopIcon,
+  UndoIcon,
+} from '../ui/icons.ts';
 import { stopRunById } from './live/runs.ts';
 import { type Side, showSide } from './panel/side.ts';
 
@@ -209,15 +221,32 @@ export const goToFailure = act(shownResult, {
 export const waitingRun = createSubject<Waiting>('no run is waiting for an answer');
 interface Waiting {
   busy: boolean;
-  answer(proceed: boolean): Promise<void>;
+  /** Whose call is asked about; null = it is about a step. */
+  tool: string | null;
+  answer(how: HowAnswered): Promise<void>;
 }
+/** `refuse`: the call is not made, and the run goes on. */
+export type HowAnswered = 'go' | 'refuse' | 'end';
+export const answerOf = (how: HowAnswered, text: string): AnswerInput['answer'] => ({
+  proceed: how !== 'end',
+  ...(how === 'refuse' && { refuse: true }),
+  text,
+});
 const answering = ({ busy }: Waiting) => (busy ? 'the answer is on its way' : null);
 export const continueRun = act(waitingRun, {
   id: 'waits.continue',
   label: 'Continue the waiting run',
   icon: ClockIcon,
   blocked: answering,
-  run: ({ answer }) => answer(true),
+  run: ({ answer }) => answer('go'),
+  next: 'stay',
+});
+export const refuseCall = act(waitingRun, {
+  id: 'waits.refuse',
+  label: 'Refuse the call that is asked about',
+  icon: SkipIcon,
+  blocked: (it) => answering(it) ?? (it.tool === null ? 'it asks about a step' : null),
+  run: ({ answer }) => answer('refuse'),
   next: 'stay',
 });
 export const endRun = act(waitingRun, {
@@ -225,6 +254,6 @@ export const endRun = act(waitingRun, {
   label: 'End the waiting run',
   icon: StopIcon,
   blocked: answering,
-  run: ({ answer }) => answer(false),
+  run: ({ answer }) => answer('end'),
   next: 'stay',
 });

@@ -3,6 +3,7 @@ import { openai } from '../integration/models/wire/openai.ts';
 import { answer, callsFor, startServer, type WireServer } from '../integration/models/wire/server.ts';
 import { openAnswered } from './answering.ts';
 import { expect, expectAxeCleanInBothThemes, test } from './fixtures.ts';
+import { search } from './palette.ts';
 
 const PACKAGE = `---
 name: keeper
@@ -17,14 +18,14 @@ Keep the note.
 \`\`\`
 `;
 
+const CALLS = [
+  { id: 'a', name: 'memory_get', input: { key: 'note' } },
+  { id: 'b', name: 'memory_set', input: { key: 'note', value: 'tide' } },
+];
 let server: WireServer;
 test.beforeAll(async () => {
   server = await startServer();
-  const calls = [
-    { id: 'a', name: 'memory_get', input: { key: 'note' } },
-    { id: 'b', name: 'memory_set', input: { key: 'note', value: 'tide' } },
-  ];
-  server.script(callsFor(openai, ...calls), answer(openai, 'Kept.'));
+  server.script(callsFor(openai, ...CALLS), answer(openai, 'Kept.'));
 });
 test.afterAll(() => server.close());
 
@@ -49,6 +50,15 @@ test('E4: the plan of a turn is shown before the run and in its trace, with each
   await page.keyboard.press('F5');
   const result = page.getByRole('region', { name: 'Result', exact: true });
   await expect(result).toContainText('The model wants to call memory_set');
+  await expectAxeCleanInBothThemes(app);
+  await result.getByRole('textbox', { name: 'Your answer' }).fill('Not that note.');
+  await page.keyboard.press('Control+k');
+  await search(app).fill('>Refuse the call');
+  await page.keyboard.press('Enter');
+  await expect(result).toContainText('Kept.');
+  expect(openai.results(server.seen.at(-1)!.body)[1]![1]).toMatch(/refused by the person[\s\S]*Not that note\./);
+  server.script(callsFor(openai, ...CALLS), answer(openai, 'Kept.'));
+  await page.keyboard.press('F5');
   await result.getByRole('button', { name: 'Continue' }).click();
   await expect(result).toContainText('Kept.');
   await result.getByRole('button', { name: 'Open trace' }).click();

@@ -690,6 +690,7 @@ const NOT_WALKED: Readonly<Record<string, string>> = Object.fromEntries([
   ]),
   ['tools.close', 'is in a narrow window, in mcp.e2e.ts'],
   ['backups.restore-one', 'is in the dialog of a back-up, which backups.e2e.ts goes through by the keyboard'],
+  ['waits.refuse', 'needs a model that calls a tool, in turns.e2e.ts'],
   ['result.grant', 'needs a run that an agent was refused, which equip-flow.e2e.ts goes through by the keyboard'],
   ['form.forget-uses', 'needs a skill whose preferred tools were used, in preferred.e2e.ts'],
   ['backups.start-anew', 'is on the screen of an account that cannot be opened, in backups.e2e.ts'],

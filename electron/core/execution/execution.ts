@@ -160,6 +160,7 @@ export function createExecution(deps: ExecutionDeps): Execution {
       const { runId, answer } = AnswerInput.parse(input);
       const known = runs.get(runId);
       if (known && known.asked === null) throw notWaiting(runId);
+      if (answer.refuse) requireCall((known?.trace.run ?? recorder().find(runId))?.waiting ?? null);
       const active = find(runId, answer);
       if (active === null) throw recorder().find(runId) === null ? unknownRun(runId) : notWaiting(runId);
       if (!answer.proceed) runs.stop(active, `The run was stopped at ${active.trace.run.waiting?.point ?? 'its interrupt point'}.`);
@@ -216,6 +217,14 @@ function createParts({ inputs, outputs, agentOf, ...deps }: PartsDeps) {
 
 function unknownRun(runId: string): AppError {
   return new AppError('not_found', `There is no run ${runId}.`, { remedy: 'Check the list of traces.' });
+}
+
+/** A step is not refused alone. */
+function requireCall(waiting: Run['waiting']): void {
+  if (waiting === null || waiting.tool !== null) return;
+  throw new AppError('invalid_transition', `The run asks at ${waiting.point} about a step, not about a call that could be refused.`, {
+    remedy: 'Let it go on, or end it.',
+  });
 }
 
 function notWaiting(runId: string): AppError {

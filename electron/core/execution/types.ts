@@ -97,11 +97,17 @@ export interface StepContext {
 
 export interface StepAsks {
   /** Waits for a person's answer; `talk` is what the step goes on with, also in another process. Throws if the run is cancelled, or left to a later process. */
-  person(waiting: { point: string; message: string }, talk: KeptTalk): Promise<{ text: string }>;
+  person(waiting: { point: string; tool: string; message: string }, talk: KeptTalk): Promise<Answered>;
   /** Where the step stood when another process asked; null = it begins now. */
   resumed: KeptTalk | null;
   /** The answer to that, once. */
-  take(): { text: string } | null;
+  take(): Answered | null;
+}
+
+/** What a person says of a call; `refuse`: it is not made. */
+export interface Answered {
+  text: string;
+  refuse?: boolean;
 }
 
 export interface ArtifactOutput {

@@ -82,6 +82,7 @@ export function createTriggers(deps: TriggersDeps): TriggersApi {
     async *tryRows(input, signal) {
       const { skillId, draft, modelId, ...how } = TryInput.parse(input);
       const { id } = deps.models.choose(modelId);
+      requirePrice(deps.models, id, how.maxCost);
       const rows = list(skillId);
       if (rows.length === 0)
         throw new AppError('bad_input', 'The skill has no trigger tests.', { remedy: 'Add messages that should and should not find it.' });
@@ -89,12 +90,21 @@ export function createTriggers(deps: TriggersDeps): TriggersApi {
     },
     async *propose(input, signal) {
       const { skillId, draft, ...how } = ProposeInput.parse(input);
+      requirePrice(deps.models, deps.models.choose(how.modelId).id, how.maxCost);
       yield* propose({ ...deps, ...how, finder: deps.finder(), draft: draftOf(skillId, draft), rows: list(skillId), signal });
     },
   };
 }
 
 const NEVER = new AbortController().signal;
+
+/** Throws `bad_input` for a limit in dollars that could not be kept. */
+function requirePrice({ cost }: TriggersDeps['models'], modelId: string, maxCost: number | null): void {
+  if (maxCost === null || cost(modelId, 1, 1) !== null) return;
+  throw new AppError('bad_input', `The price of ${modelId} is not known, so a dollar limit cannot be enforced.`, {
+    remedy: 'Set its price in Settings > Models, or leave the limit out.',
+  });
+}
 
 /** Throws `package_broken`. */
 function savedFields({ library, analyse }: TriggersDeps, skillId: string): MatchedFields {

@@ -6,7 +6,7 @@ import type { Waiting } from '../../../electron/contract/execution.ts';
 import { pointInWords } from '../../../electron/contract/turns/turn.ts';
 import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { place } from '../../app/acts/focus.ts';
-import { continueRun, endRun, waitingRun } from '../../runs/acts.ts';
+import { answerOf, continueRun, endRun, type HowAnswered, refuseCall, waitingRun } from '../../runs/acts.ts';
 import { capital } from '../../ui/format.ts';
 import { AsksIcon } from '../../ui/icons.ts';
 import { RelativeTime } from '../../ui/small.tsx';
@@ -18,17 +18,17 @@ export function Question({ message: { id }, waiting }: { message: Message; waiti
   // Kept as the words of a message are, also over a reload.
   const { text } = useWriting(id);
   const [busy, setBusy] = useState(false);
-  const answer = async (proceed: boolean) => {
+  const answer = async (how: HowAnswered) => {
     setBusy(true);
     // What comes next arrives with the events of the answer; one that was refused can be given again.
-    if (await answerQuestion(id, { proceed, text })) clear(id);
+    if (await answerQuestion(id, answerOf(how, text))) clear(id);
     else setBusy(false);
   };
   const latest = useRef(answer);
   latest.current = answer;
   useOffer(
     waitingRun,
-    useMemo(() => ({ busy, answer: (proceed: boolean) => latest.current(proceed) }), [busy]),
+    useMemo(() => ({ busy, tool: waiting.tool, answer: (how: HowAnswered) => latest.current(how) }), [busy, waiting.tool]),
   );
   return (
     <section className={styles.question} aria-label="The run asks">
@@ -53,12 +53,13 @@ export function Question({ message: { id }, waiting }: { message: Message; waiti
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || busy) return;
             event.preventDefault();
-            void answer(true);
+            void answer('go');
           }}
           {...place('conversations.question')}
         />
         <div className="row g8">
           <ActButton act={continueRun} label="Continue" size="xs" plain />
+          {waiting.tool === null ? null : <ActButton act={refuseCall} label="Refuse call" size="xs" plain />}
           <ActButton act={endRun} label="End" size="xs" color="red" c="var(--sw-err)" plain />
         </div>
       </div>

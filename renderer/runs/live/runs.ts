@@ -1,6 +1,6 @@
 // renderer/runs/live/runs.ts - runs that this window started or shows. They continue while other screens are shown.
 import { create } from 'zustand';
-import type { RunEvent, StartInput } from '../../../electron/contract/execution.ts';
+import type { AnswerInput, RunEvent, StartInput } from '../../../electron/contract/execution.ts';
 import type { AppErrorData } from '../../../electron/contract/schemas/errors.ts';
 import { api } from '../../client/api.ts';
 import { errorOf, isAbort } from '../../client/errors.ts';
@@ -97,7 +97,7 @@ export function stopRunById(runId: string): void {
 }
 
 /** Lets a waiting run continue with an answer, or ends it. Resolves false if the core did not accept it; a toast has then said so. */
-export async function answerRun(runId: string, answer: { proceed: boolean; text: string }): Promise<boolean> {
+export async function answerRun(runId: string, answer: AnswerInput['answer']): Promise<boolean> {
   try {
     await api.execution.answer.mutate({ runId, answer });
     return true;

@@ -8,7 +8,7 @@ import { clear, useWriting, write } from '../../conversations/writing.ts';
 import { capital } from '../../ui/format.ts';
 import { ClockIcon } from '../../ui/icons.ts';
 import { RelativeTime } from '../../ui/small.tsx';
-import { continueRun, endRun, waitingRun } from '../acts.ts';
+import { answerOf, continueRun, endRun, type HowAnswered, refuseCall, waitingRun } from '../acts.ts';
 import { answerRun } from '../live/runs.ts';
 import styles from './panel.module.css';
 
@@ -21,17 +21,17 @@ function Question({ runId, waiting }: { runId: string; waiting: Waiting }) {
   const kept = `run ${runId}`;
   const { text } = useWriting(kept);
   const [busy, setBusy] = useState(false);
-  const answer = async (proceed: boolean) => {
+  const answer = async (how: HowAnswered) => {
     setBusy(true);
     // What the run does next arrives with its events; a refused answer can be given again.
-    if (await answerRun(runId, { proceed, text })) clear(kept);
+    if (await answerRun(runId, answerOf(how, text))) clear(kept);
     else setBusy(false);
   };
   const latest = useRef(answer);
   latest.current = answer;
   useOffer(
     waitingRun,
-    useMemo(() => ({ busy, answer: (proceed: boolean) => latest.current(proceed) }), [busy]),
+    useMemo(() => ({ busy, tool: waiting.tool, answer: (how: HowAnswered) => latest.current(how) }), [busy, waiting.tool]),
   );
   return (
     <section className={styles.waits} aria-label="The run is waiting for an answer">
@@ -52,11 +52,12 @@ function Question({ runId, waiting }: { runId: string; waiting: Waiting }) {
         value={text}
         onChange={(event) => write(kept, { text: event.currentTarget.value })}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !busy) void answer(true);
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !busy) void answer('go');
         }}
       />
       <div className="row g8">
         <ActButton act={continueRun} label="Continue" size="xs" variant="filled" plain />
+        {waiting.tool === null ? null : <ActButton act={refuseCall} label="Refuse call" size="xs" plain />}
         <ActButton act={endRun} label="End run" size="xs" color="red" c="var(--sw-err)" plain />
       </div>
     </section>

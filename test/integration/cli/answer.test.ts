@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { answer, startServer } from '../models/openai-server.ts';
+import { openai } from '../models/wire/openai.ts';
+import { callsFor } from '../models/wire/server.ts';
 import { createCalls } from './call.ts';
 
 let folder: string;
@@ -46,7 +48,35 @@ async function setUp(...answers: string[]) {
   return server;
 }
 
+const NOTING = `---
+name: noting
+description: Keeps a note.
+tools: [memory_set]
+required_permissions: [memory:write]
+interrupts: [before_memory_set]
+---
+
+Keep the note.
+`;
+
 describe('C8: a run that waits for a person', () => {
+  it('C8: one call is refused alone: the model is told, and the run goes on; a step cannot be refused', async () => {
+    const server = await setUp('a draft');
+    await cli(['run', 'letter', '--model', 'echo/m']);
+    const step = await cli(['answer', 'last', '--refuse']);
+    expect(step).toMatchObject({ code: 1, stderr: expect.stringContaining('asks at before_write about a step') });
+    expect(await cli(['answer', 'last', '--refuse', '--stop'])).toMatchObject({ code: 2 });
+    await cli(['answer', 'last', '--stop']);
+
+    write('noting.md', NOTING);
+    await cli(['import', 'noting.md', '--yes']);
+    server.script(callsFor(openai, { id: 'a', name: 'memory_set', input: { key: 'note', value: 'tide' } }), answer('Not kept.'));
+    await cli(['run', 'noting', '--request', 'Keep it.', '--model', 'echo/m', '--grant']);
+    const { value } = await json(['answer', 'last', '--refuse', '--text', 'It is secret.']);
+    expect(value.run).toMatchObject({ status: 'completed', summary: 'Not kept.' });
+    expect(openai.results(server.seen.at(-1)!.body)[0]![1]).toMatch(/refused by the person[\s\S]*It is secret\./);
+  });
+
   it('C8: is left waiting where nobody can be asked, is listed, and goes on in another process with the answer', async () => {
     const server = await setUp('a draft', 'a letter');
     const left = await cli(['run', 'letter', '--model', 'echo/m']);

@@ -4,16 +4,16 @@ import type { AnswerInput, Core, Run, RunEvent } from '../../../electron/contrac
 import { follow } from '../../../electron/shells/cli/commands/running/follow.ts';
 import type { Output } from '../../../electron/shells/cli/output.ts';
 
-const waiting = { point: 'review', step: 'Write', message: 'Good?', since: '2026-01-01T00:00:00.000Z', survives: true };
+const waiting = { point: 'review', step: 'Write', tool: null, message: 'Good?', since: '2026-01-01T00:00:00.000Z', survives: true };
 const run = (part: Partial<Run>): RunEvent => ({ type: 'run', run: { id: 'r', status: 'running', waiting: null, ...part } as Run });
 
 /** A run that waits once, and ends when it is answered. */
-function setUp(replies: { choice: string; text: string | null } | null) {
+function setUp(replies: { choice: string; text: string | null } | null, tool: string | null = null) {
   const answers: AnswerInput['answer'][] = [];
   const core = {
     execution: {
       async *watch() {
-        yield run({ waiting });
+        yield run({ waiting: { ...waiting, tool } });
         if (answers.length > 0) yield run({ status: answers[0]?.proceed === false ? 'cancelled' : 'completed' });
       },
       answer: (input: AnswerInput) => void answers.push(input.answer),
@@ -44,6 +44,12 @@ describe('C8: a run that waits, followed at a terminal', () => {
     expect((await set.follow()).run.status).toBe('completed');
     expect(set.answers).toEqual([{ proceed: true, text: 'Yes' }]);
     expect(set.asked).toEqual([['go', 'stop', 'later']]);
+  });
+  it('C8: a call that is asked about can be refused alone', async () => {
+    const set = setUp({ choice: 'refuse', text: 'Not that.' }, 'memory_set');
+    expect((await set.follow()).run.status).toBe('completed');
+    expect(set.answers).toEqual([{ proceed: true, refuse: true, text: 'Not that.' }]);
+    expect(set.asked).toEqual([['go', 'refuse', 'stop', 'later']]);
   });
   it('C8: ends it when the person says so', async () => {
     const set = setUp({ choice: 'stop', text: null });

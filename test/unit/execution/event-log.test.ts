@@ -52,7 +52,10 @@ describe('C8: the events of a run', () => {
   it('C8: a wait for a person is told after all that came before it', async () => {
     const log = new EventLog();
     const run = aRun();
-    const waiting = { ...run, waiting: { point: 'before_write', message: 'Good?', since: run.startedAt, survives: true, step: 'Write' } };
+    const waiting = {
+      ...run,
+      waiting: { point: 'before_write', message: 'Good?', since: run.startedAt, survives: true, step: 'Write', tool: null },
+    };
     const span = aSpan(run);
     log.push({ type: 'run', run });
     log.push({ type: 'span', span });

@@ -27,7 +27,7 @@ describe('C8: the phases of a run', () => {
 
   it('C8: completed, failed, timed out and cancelled are final; waiting is a part of running', () => {
     expect(PHASES.filter(isFinal)).toEqual(['completed', 'failed', 'timed_out', 'cancelled']);
-    const waiting = { point: 'p', step: 's', message: '', since: '', survives: true };
+    const waiting = { point: 'p', step: 's', tool: null, message: '', since: '', survives: true };
     expect(phaseOf({ status: 'running', waiting })).toBe('waiting');
     expect(phaseOf({ status: 'running', waiting: null })).toBe('running');
   });

@@ -190,4 +190,47 @@ describe('E4: the loop', () => {
     expect(spans.filter(({ status }) => status !== 'ok')).toEqual([]);
     expect(spans.filter(({ kind }) => kind === 'tool').map(({ name }) => name)).toEqual(['memory_get', 'memory_set']);
   });
+
+  it('C8: one call is refused alone, in another process too: the model is told and goes on, the others are made, and the same is not asked again', async () => {
+    const answers = [
+      calls(['memory_set', { key: 'a', value: 5 }], ['memory_set', { key: 'b', value: 6 }]),
+      calls(['memory_set', { key: 'a', value: 5 }]),
+      'Stored.',
+    ];
+    const first = keeper(answers, { text: SKILL });
+    const { runId } = await first.api.start({ skill: { id: 'x' }, ...start });
+    const asked = async ({ api }: typeof first) => {
+      for await (const event of api.watch({ runId }, new AbortController().signal))
+        if (event.type === 'run' && event.run.waiting !== null && !seen.has(event.run.waiting.message)) {
+          seen.add(event.run.waiting.message);
+          return event.run.waiting;
+        }
+    };
+    const seen = new Set<string>();
+    expect(await asked(first)).toMatchObject({ tool: 'memory_set' });
+    await first.execution.close();
+    first.traces.close();
+    const memory = new Map<string, unknown>();
+    const traces = openTraces({ account: first.traces.account });
+    const second = keeper(answers.slice(1), { text: SKILL, memory, traces });
+    second.api.answer({ runId, answer: { refuse: true, text: 'Not that one.' } });
+    expect(await asked(second)).toMatchObject({ tool: 'memory_set', message: expect.stringContaining('"b"') });
+    second.api.answer({ runId, answer: {} });
+    await second.watch(runId);
+    const { run, spans } = traces.api.get({ runId });
+    expect([run.status, run.summary, [...memory]]).toEqual(['completed', 'Stored.', [['b', 6]]]);
+    const refused = 'This call was refused by the person, so it was not made. Do not make it again.';
+    expect(told(second.models.requests[0])).toEqual([
+      `${fence('memory_set', refused)}\n\nThe person says: Not that one.`,
+      fence('memory_set', 'null'),
+    ]);
+    const tools = spans.filter(({ kind }) => kind === 'tool');
+    expect(tools.map(({ status, attributes, error }) => [status, attributes.refused ?? null, error?.message ?? null])).toEqual([
+      ['failed', 'by the person', refused],
+      ['ok', null, null],
+      ['failed', null, expect.stringContaining('was made before')],
+    ]);
+    const waits = spans.filter(({ kind }) => kind === 'wait');
+    expect(waits.map(({ attributes }) => attributes.refused ?? null)).toEqual(['by the person', null]);
+  });
 });

@@ -43,6 +43,7 @@ describe('C8: waiting for a person', () => {
   it('C8: the answer can stop the run', async () => {
     const set = setUp(PAUSING, { answers: ['a draft'] });
     const { runId } = await begin(set);
+    expect(() => set.api.answer({ runId, answer: { refuse: true } })).toThrow(/about a step, not about a call/);
     set.api.answer({ runId, answer: { proceed: false } });
     await set.watch(runId);
     const { run, spans } = set.traces.api.get({ runId });

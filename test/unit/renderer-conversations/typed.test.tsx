@@ -84,7 +84,14 @@ it('H1: words that could not be sent leave no empty draft', async () => {
 });
 
 it('E3: the answer to a question stays when it is left and when it is refused, and is gone once it was taken', async () => {
-  const waiting: Waiting = { point: 'before', step: 'Say', message: 'Is it known?', since: '2026-11-30T08:00:00.000Z', survives: true };
+  const waiting: Waiting = {
+    point: 'before',
+    step: 'Say',
+    tool: null,
+    message: 'Is it known?',
+    since: '2026-11-30T08:00:00.000Z',
+    survives: true,
+  };
   const shown = () =>
     render(
       <MantineProvider env="test">

@@ -86,6 +86,15 @@ describe('E2, E8: rows that are tried with a model', () => {
   it('E8: the limit ends it between rows; a model that cannot be asked ends it with its error, a wrong answer of it does not', async () => {
     const { decide } = deciding((n) => decided('tides', n));
     expect(await tried(decide, [row('a', true), row('b', true)], { maxCost: 1.2 })).toMatchObject({ state: 'stopped', done: 1, of: 2 });
+    const { decide: unpriced } = deciding((n) => {
+      const given = decided('tides', n);
+      return { ...given, run: given.run && { ...given.run, cost: null } };
+    });
+    expect(await tried(unpriced, [row('a', true), row('b', true)], { maxCost: 1.2 })).toMatchObject({
+      state: 'stopped',
+      done: 1,
+      note: 'What m costs is not known, so the limit of $1.2 cannot be kept.',
+    });
     const problem = (code: 'model_unreachable' | 'output_invalid') => ({ code, message: 'No.', retryable: false }) as const;
     const { decide: away } = deciding((n) => decided('tides', n, problem('model_unreachable')));
     await expect(tried(away, [row('a', true)])).rejects.toMatchObject({ code: 'model_unreachable', message: 'No.' });

@@ -9,6 +9,8 @@ import { type StepDeps, Stepper } from './stepper.ts';
 
 export interface Answer {
   text: string;
+  /** The call that was asked about is not made. */
+  refuse?: boolean;
 }
 
 export interface RunDeps extends StepDeps {
@@ -69,7 +71,7 @@ type Point = NonNullable<ReturnType<typeof interruptOf>>;
 
 function ask(step: Step, { point, question }: Point, trace: RunTrace, deps: RunDeps, progress: Progress): Promise<Answer> {
   trace.start('wait', point, trace.openSpan('run'), { step: step.name });
-  return deps.pause({ point, step: step.name, message: question ?? `${step.name} is next. Continue?` }, progress);
+  return deps.pause({ point, step: step.name, tool: null, message: question ?? `${step.name} is next. Continue?` }, progress);
 }
 
 interface Asking {
@@ -91,10 +93,10 @@ function asksOf(step: Step, { trace, deps, progress, answer }: Asking): StepAsks
   };
   return {
     resumed,
-    async person({ point, message }, talk) {
+    async person({ point, tool, message }, talk) {
       trace.start('wait', point, trace.openSpan('artifact') ?? trace.openSpan('run'), { step: step.name });
       progress.talk = talk;
-      return end(point, await deps.pause({ point, step: step.name, message }, progress));
+      return end(point, await deps.pause({ point, step: step.name, tool, message }, progress));
     },
     take() {
       const said = given;
@@ -108,6 +110,7 @@ function settle(point: string, answer: Answer, trace: RunTrace, progress: Progre
   const span = trace.openSpan('wait');
   if (span === null) throw new AppError('internal', `The run was not waiting at ${point}.`);
   if (answer.text !== '') span.keep('output', answer.text);
+  if (answer.refuse === true) span.note({ refused: 'by the person' });
   span.end('ok');
   progress.answers.set(point, answer.text);
 }

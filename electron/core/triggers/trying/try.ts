@@ -49,9 +49,12 @@ export async function* tryRows(asked: Trying): AsyncGenerator<TryEvent> {
   };
   yield event();
   for (const row of rows) {
-    if (maxCost !== null && (sums.cost ?? 0) >= maxCost) {
+    if (maxCost !== null && (sums.cost === null || sums.cost >= maxCost)) {
       sums.state = 'stopped';
-      sums.note = `The limit of $${maxCost} is used up.`;
+      sums.note =
+        sums.cost === null
+          ? `What ${modelId} costs is not known, so the limit of $${maxCost} cannot be kept.`
+          : `The limit of $${maxCost} is used up.`;
       break;
     }
     const { tried, decisions } = await decideRow(row);

@@ -12,11 +12,17 @@ export const answer: Command = {
   help: [
     ['RUN', 'the id of the run; `last` is the one that started waiting most recently'],
     ['--text TEXT', 'the answer, which later steps can read; - reads standard input; without it, you are asked in the terminal'],
+    ['--refuse', 'do not make the call that is asked about: the model is told so, with the words of --text, and the run goes on'],
     ['--stop', 'end the run instead of continuing'],
     ['list', 'runs that are waiting, with their questions'],
   ],
-  examples: ['answer list', 'answer last --text "The draft is good"', 'answer 6f1c2a9e-3b0d-4c58-9a17-0d5b8e2f7c41 --stop --json'],
-  options: { text: { type: 'string' }, stop: { type: 'boolean' } },
+  examples: [
+    'answer list',
+    'answer last --text "The draft is good"',
+    'answer last --refuse',
+    'answer 6f1c2a9e-3b0d-4c58-9a17-0d5b8e2f7c41 --stop --json',
+  ],
+  options: { text: { type: 'string' }, refuse: { type: 'boolean' }, stop: { type: 'boolean' } },
   async run(call) {
     const word = oneWord(answer, call.words, 'RUN');
     const core = await call.core();
@@ -50,9 +56,11 @@ function find(waiting: readonly Run[], word: string): Run {
 
 async function answerRun(core: Core, run: Run, call: Invocation): Promise<ExitCode> {
   const { output } = call;
-  const proceed = !call.flag('stop');
-  const text = proceed ? await textOf(run, call) : '';
-  core.execution.answer({ runId: run.id, answer: { proceed, text } });
+  const [proceed, refuse] = [!call.flag('stop'), call.flag('refuse')];
+  if (refuse && !proceed) throw usage(answer, 'write either --refuse or --stop');
+  const isAsked = proceed && (!refuse || call.text('text') !== undefined);
+  const text = isAsked ? await textOf(run, call) : '';
+  core.execution.answer({ runId: run.id, answer: { proceed, refuse, text } });
   const ended = await follow(core, run.id, output, call.signal, run.waiting?.since);
   const code = tellRun('answer', ended, call);
   return proceed || ended.run.status !== 'cancelled' ? code : 0;
@@ -63,7 +71,7 @@ async function textOf(run: Run, call: Invocation): Promise<string> {
   if (given === '-') return readFileSync(0, 'utf8').replace(/\r?\n$/, '');
   if (given !== undefined) return given;
   const { askText } = call.output;
-  if (askText === null || call.output.json) throw usage(answer, '--text or --stop is missing');
+  if (askText === null || call.output.json) throw usage(answer, `--text${run.waiting?.tool ? ', --refuse' : ''} or --stop is missing`);
   call.output.note(`${run.skillName} is waiting at ${run.waiting?.point}: ${run.waiting?.message}`);
   const asked = await askText('Your answer (may be empty): ');
   if (asked === null) throw new AppError('cancelled', 'The question was not answered; the run is still waiting.');

@@ -9,7 +9,7 @@ import { pointFor } from '../../plan/tools.ts';
 import type { InputChecker } from '../../schemas/input.ts';
 import { describeChanges, sanitiseText } from '../../schemas/sanitise.ts';
 import type { OpenSpan } from '../../trace/run-trace.ts';
-import type { StepContext } from '../../types.ts';
+import type { Answered, StepContext } from '../../types.ts';
 import { keptTalk, type Talk, type ToolResult } from './talk.ts';
 
 /** The tools of a run, as a model calls them. */
@@ -54,8 +54,10 @@ export async function answerCalls(deps: Answering, talk: Talk, context: StepCont
   );
   await inLanes([...lanes.values()], give);
   for (const job of jobs.filter(isAsked)) {
-    const said = await consentTo(job, talk, context);
-    await give(job);
+    // Nobody is asked about what would be stopped anyway.
+    const { text: said, refuse = false } = isStopped(job, talk) ? { text: '' } : await consentTo(job, talk, context);
+    if (refuse) results.set(job.call.id, refused(job, talk, context));
+    else await give(job);
     const result = results.get(job.call.id)!;
     if (said !== '') results.set(job.call.id, { ...result, content: `${result.content}\n\nThe person says: ${sanitiseText(said).value}` });
   }
@@ -93,17 +95,17 @@ async function inLanes(lanes: readonly (readonly Job[])[], give: (job: Job) => P
   for (const each of ended) if (each.status === 'rejected') throw each.reason;
 }
 
-/** What the person says who lets it go on. */
-async function consentTo({ call, tool }: Job, talk: Talk, { asks, plan, span }: StepContext): Promise<string> {
+/** What the person says of it. */
+async function consentTo({ call, tool }: Job, talk: Talk, { asks, plan, span }: StepContext): Promise<Answered> {
   const answered = asks?.take() ?? null;
-  if (answered !== null) return answered.text;
+  if (answered !== null) return answered;
   if (asks === null || tool === null) throw new AppError('run_blocked', `A person is asked before ${call.name}, and none can be here.`);
   const point = pointFor(plan.analysis.metadata.interrupts, tool.id) ?? tool.id;
   const given = call.text.length > 300 ? `${call.text.slice(0, 300)}…` : call.text;
   // Another process goes on with the span as it is by now.
   span.publish();
-  const { text } = await asks.person({ point, message: `The model wants to call ${tool.id} with ${given}. Continue?` }, keptTalk(talk));
-  return text;
+  const message = `The model wants to call ${tool.id} with ${given}. Continue?`;
+  return asks.person({ point, tool: tool.id, message }, keptTalk(talk));
 }
 
 /** By tool and canonical input; by what was written where that has no canonical form: no object, or half of a pair of characters. */
@@ -115,13 +117,33 @@ function keyOf({ name, text, input }: ModelToolCall): string {
   }
 }
 
+/** A call that the person does not want is not made: its span says so, and so is the model told. The same is not asked again. */
+function refused(job: Job, talk: Talk, context: StepContext): ToolResult {
+  const span = spanOf(job, context, { refused: 'by the person' });
+  const error = new AppError('run_blocked', 'This call was refused by the person, so it was not made. Do not make it again.');
+  span.fail(error);
+  talk.tried.set(keyOf(job.call), { times: TRIES, failed: true, changes: talk.changes });
+  return { content: fenced(job.call.name, error.message), failed: true };
+}
+
+function spanOf({ call, tool }: Job, { trace, span: parent }: StepContext, attributes: Record<string, string> = {}): OpenSpan {
+  const span = trace.start('tool', tool?.id ?? call.name, parent, attributes);
+  span.keep('input', call.input === null ? call.text : JSON.stringify(call.input, null, 2));
+  span.publish();
+  return span;
+}
+
+/** Made before, and nothing has changed since. */
+function isStopped({ call }: Job, talk: Talk): boolean {
+  const before = talk.tried.get(keyOf(call));
+  return before !== undefined && before.changes === talk.changes && (!before.failed || before.times >= TRIES);
+}
+
 /** One call as its span. What goes wrong is told to the model, unless the run was stopped. */
 async function made(deps: Answering, job: Job, talk: Talk, context: StepContext, signal: AbortSignal): Promise<ToolResult> {
   const { call, tool } = job;
   const { trace, plan } = context;
-  const span = trace.start('tool', tool?.id ?? call.name, context.span);
-  span.keep('input', call.input === null ? call.text : JSON.stringify(call.input, null, 2));
-  span.publish();
+  const span = spanOf(job, context);
   const key = keyOf(call);
   try {
     const input = await checked(deps, job, { talk, key, context }, signal);
@@ -155,13 +177,14 @@ class Repeated extends AppError {}
 /** The input with its defaults. Throws what the model is told: the call cannot be made so. */
 async function checked(
   deps: Answering,
-  { call, tool, checks }: Job,
+  job: Job,
   { talk, key, context }: { talk: Talk; key: string; context: StepContext },
   signal: AbortSignal,
 ): Promise<Record<string, unknown>> {
+  const { call, tool, checks } = job;
   const { opening, trace, plan } = context;
   const before = talk.tried.get(key);
-  if (before !== undefined && before.changes === talk.changes && (!before.failed || before.times >= TRIES)) {
+  if (isStopped(job, talk)) {
     throw new Repeated(
       'limit_reached',
       `The same call of ${call.name} was made before, and nothing has changed since: its result is above. Use it, or answer.`,
