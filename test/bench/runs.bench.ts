@@ -6,16 +6,19 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { createAssertions } from '../../electron/core/assertions/index.ts';
 import { createExecution } from '../../electron/core/execution/index.ts';
 import { analysePackage, toJsonSchema } from '../../electron/core/packages/index.ts';
 import { createPromptEngine } from '../../electron/core/prompts/index.ts';
 import { createTraces } from '../../electron/core/traces/index.ts';
 import { createValidation } from '../../electron/core/validation/index.ts';
+import { openTestCore } from '../fixtures/core.ts';
 import { createScriptedRegistry } from '../fixtures/scripted-model.ts';
 import { GOOD } from '../integration/execution/faulty.ts';
 import { openFiles } from '../integration/execution/files.ts';
 import { openManyRuns } from '../integration/execution/many.ts';
+import { answer, startServer } from '../integration/models/openai-server.ts';
 import { CHECKER } from '../unit/execution/package.ts';
 import { skillOf } from '../unit/execution/skill.ts';
 import { type Bench, inTurn, quantile, type Row } from './bench.ts';
@@ -83,6 +86,51 @@ async function overhead(): Promise<Row> {
   }
 }
 
+/** All that the product adds to a model's answer, with the databases of an account: a run from its start to its end, against the same request by the AI SDK alone. */
+async function beside(): Promise<Row> {
+  const [folder, server] = [mkdtempSync(join(tmpdir(), 'skillwright-bench-beside-')), await startServer()];
+  server.script(answer('It is high at noon.'));
+  const { core, close } = openTestCore({ home: folder });
+  core.models.saveEndpoint({ name: 'here', baseUrl: server.baseUrl, models: ['m'] });
+  await core.models.setKey({ endpoint: 'here', key: 'not-a-real-key' });
+  const text = '---\nname: tides\ndescription: Knows the tides.\n---\n\nYou know the tides.\n';
+  const { id } = core.library.create({ scope: 'account', name: 'tides', template: 'blank', text });
+  const run = async (): Promise<void> => {
+    const { runId } = await core.execution.start({ skill: { id }, request: 'When is it high?', modelId: 'here/m' });
+    let status = '';
+    for await (const event of core.execution.watch({ runId }, new AbortController().signal))
+      if (event.type === 'run') status = event.run.status;
+    if (status !== 'completed') throw new Error(`A run of the bench ended as ${status}.`);
+  };
+  const model = createOpenAICompatible({ name: 'here', baseURL: server.baseUrl, apiKey: 'not-a-real-key' }).chatModel('m');
+  const bare = async (): Promise<void> => {
+    const { stream } = await model.doStream({
+      prompt: [
+        { role: 'system', content: 'You know the tides.' },
+        { role: 'user', content: [{ type: 'text', text: 'When is it high?' }] },
+      ],
+    });
+    for await (const part of stream) if (part.type === 'error') throw part.error;
+  };
+  try {
+    const { one, other } = await inTurn(100, 30, run, bare);
+    server.seen.length = 0;
+    return {
+      name: 'a run with its model call, median',
+      value: quantile(one, 0.5),
+      unit: 'ms',
+      aim: 20,
+      against: 'the same call by the AI SDK alone',
+      baseline: quantile(other, 0.5),
+      maxRatio: 12,
+    };
+  } finally {
+    await close();
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 async function lag(work: () => Promise<unknown>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
@@ -137,4 +185,4 @@ async function thousand(): Promise<Row> {
   }
 }
 
-export const bench: Bench = { name: 'runs', run: async () => [await overhead(), await thousand()] };
+export const bench: Bench = { name: 'runs', run: async () => [await overhead(), await beside(), await thousand()] };
