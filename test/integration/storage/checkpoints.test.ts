@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createCheckpoints, openEmpty } from '../../../electron/core/storage/index.ts';
 import { errorOf, makeFolder, openIn } from './folder.ts';
@@ -28,6 +30,17 @@ test('a log that grows while nobody moves it is moved by SQLite before 64 MB', (
   const { path, write } = opened();
   for (let row = 0; row < 200; row++) write();
   expect(bytesOf(`${path}-wal`)).toBeLessThan(64 * 1024 * 1024);
+});
+
+test('closed while its thread loads SQLite, the thread ends by itself once it has', async () => {
+  const { checkpoints } = opened();
+  const begun = once(process, 'worker') as Promise<[Worker]>;
+  checkpoints.written();
+  const [thread] = await begun;
+  checkpoints.close();
+  const said = once(thread, 'message');
+  await once(thread, 'exit');
+  await said;
 });
 
 test('a database in memory, and one that is gone, are left alone', async () => {

@@ -22,6 +22,7 @@ export interface Checkpoints {
 export function createCheckpoints(databases: readonly Database[], env: Record<string, string> = {}): Checkpoints {
   const files = databases.filter(({ memory, readonly }) => !memory && !readonly).flatMap((db) => fileOf(db) ?? []);
   let thread: Worker | null = null;
+  let isReady = false;
   let timer: NodeJS.Timeout | null = null;
   let closed = files.length === 0;
 
@@ -29,7 +30,7 @@ export function createCheckpoints(databases: readonly Database[], env: Record<st
     timer = null;
     try {
       thread ??= start();
-      thread.postMessage('move');
+      if (isReady) thread.postMessage('move');
     } catch {
       // The system gives no more threads.
       close();
@@ -39,6 +40,11 @@ export function createCheckpoints(databases: readonly Database[], env: Record<st
   function start(): Worker {
     const started = new Worker(THREAD, { execArgv: [], env, workerData: files, name: 'checkpoints' });
     started.unref();
+    started.once('message', () => {
+      isReady = true;
+      if (closed) void started.terminate();
+      else started.postMessage('move');
+    });
     // SQLite's own limit does the work then.
     started.on('error', close);
     return started;
@@ -47,7 +53,8 @@ export function createCheckpoints(databases: readonly Database[], env: Record<st
   function close(): void {
     closed = true;
     if (timer) clearTimeout(timer);
-    void thread?.terminate();
+    // A thread that is ended while it loads SQLite takes the whole process with it (SIGABRT in node-addon-api): then it is as soon as it has.
+    if (isReady) void thread?.terminate();
     thread = null;
   }
 

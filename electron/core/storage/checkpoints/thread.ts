@@ -5,6 +5,8 @@ import { connectTo, type DatabaseFile } from '../same-file.ts';
 parentPort?.on('message', () => {
   for (const file of workerData as DatabaseFile[]) checkpoint(file);
 });
+// What it needs is loaded.
+parentPort?.postMessage('ready');
 
 function checkpoint(file: DatabaseFile): void {
   try {
