@@ -111,7 +111,8 @@ describe('C10: fields that every assertion has', () => {
       score: 0,
       label: 'not: contains “a”',
     });
-    expect(await room.one({ type: 'chars', max: 1, not: true }, 'abc')).toMatchObject({ status: 'pass', score: 1 });
+    const long = { status: 'pass', score: 1, label: 'not: at most 1 character' };
+    expect(await room.one({ type: 'chars', max: 1, not: true }, 'abc')).toMatchObject(long);
     expect(await room.one({ type: 'regex', pattern: '(', not: true }, 'abc')).toMatchObject({ status: 'error' });
     expect(await room.one({ type: 'python_check', source: 'x', not: true }, 'abc')).toMatchObject({ status: 'skipped' });
   });

@@ -51,7 +51,7 @@ const lengthKind = (type: string, label: string, unit: string, help: string, cou
     help,
     parameters: range,
     rule,
-    describe: (bounds) => `${told(bounds)} ${unit}s`,
+    describe: (bounds) => `${told(bounds)} ${(bounds.max ?? bounds.min) === 1 ? unit : `${unit}s`}`,
     check: (bounds, on, tools) => outcomeOf(bounds, count(on, tools), unit),
     ...(grows && {
       early({ max }: Bounds, on: Target, tools: Tools) {
