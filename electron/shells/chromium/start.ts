@@ -32,6 +32,7 @@ export async function runChromium(about: ChromiumStart): Promise<void> {
     about.onState?.('handed over');
     return;
   }
+  const signalled = untilSignalled();
   try {
     // The account opens while the browser starts: each takes about half a second.
     const places = createPlaces();
@@ -40,7 +41,7 @@ export async function runChromium(about: ChromiumStart): Promise<void> {
       return opened;
     });
     try {
-      await keepWindow(about, opening, places, (handle) => {
+      await keepWindow({ ...about, signal: signalled.signal }, opening, places, (handle) => {
         later = handle;
       });
     } finally {
@@ -50,13 +51,28 @@ export async function runChromium(about: ChromiumStart): Promise<void> {
       );
     }
   } finally {
+    signalled.end();
     lock.release();
   }
 }
 
+/** Aborted by what asks this process to end; from the beginning, so that the account is closed in order while it opens as well. */
+function untilSignalled(): { signal: AbortSignal; end(): void } {
+  const ending = new AbortController();
+  const stop = () => ending.abort();
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, stop);
+  return {
+    signal: ending.signal,
+    end() {
+      for (const signal of signals) process.off(signal, stop);
+    },
+  };
+}
+
 /** One window after another, as long as the page crashes but not too often. */
 async function keepWindow(
-  about: ChromiumStart,
+  about: ChromiumStart & { signal: AbortSignal },
   opening: Promise<OpenedCore>,
   places: Places,
   onLater: (handle: (args: string[]) => void) => void,
@@ -67,7 +83,7 @@ async function keepWindow(
     const opened = await opening;
     about.onState?.('open');
     onLater((args) => secondStart(shell, opened, places, args));
-    const why = await untilClosed(shell);
+    const why = await untilClosed(shell, about.signal);
     if (why === 'window closed') return;
     const now = performance.now();
     crashes.push(now);
@@ -95,14 +111,14 @@ function openWindow(about: ChromiumStart, opening: Promise<OpenedCore>, places: 
 }
 
 /** A signal closes the window; the account is then closed cleanly. */
-async function untilClosed(shell: ChromiumShell): Promise<Awaited<ChromiumShell['closed']>> {
+async function untilClosed(shell: ChromiumShell, signal: AbortSignal): Promise<Awaited<ChromiumShell['closed']>> {
   const stop = () => void shell.close();
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  for (const signal of signals) process.on(signal, stop);
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop);
   try {
     return await shell.closed;
   } finally {
-    for (const signal of signals) process.off(signal, stop);
+    signal.removeEventListener('abort', stop);
   }
 }
 

@@ -73,9 +73,12 @@ describe('npm start', () => {
 describe.skipIf(!hasWindow)('the Chromium window', () => {
   const window = (more: string[] = []) => start(['--shell', 'chromium', '--headless', ...more]);
 
-  it('opens, and closes its account in order when the process is asked to end', async () => {
+  it.each<[string, (first: ReturnType<typeof window>) => Promise<unknown>]>([
+    ['opens', ({ heard }) => heard('Skillwright is open')],
+    ['is still opening', () => expect.poll(() => existsSync(join(folder, 'home', 'agents.db'))).toBe(true)],
+  ])('%s, and closes its account in order when the process is asked to end', async (_, comesSoFar) => {
     const first = window();
-    await first.heard('Skillwright is open');
+    await comesSoFar(first);
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
     expect(existsSync(join(folder, 'home', 'agents.db-wal'))).toBe(false);
