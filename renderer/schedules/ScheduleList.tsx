@@ -32,7 +32,7 @@ function Line({ schedule, onChange }: { schedule: SkillSchedule; onChange: Sched
   const { timeZone, next, last, paused } = duty;
   const when = scheduleText(duty.schedule);
   const off = offText(duty);
-  const inputs = Object.keys(duty.inputs).length === 0 ? null : JSON.stringify(duty.inputs);
+  const asked = [request, Object.keys(duty.inputs).length === 0 ? '' : JSON.stringify(duty.inputs)].filter((part) => part !== '');
   const quiet = { size: 'compact-xs', variant: 'subtle' } as const;
   return (
     <li className="col g6">
@@ -67,9 +67,9 @@ function Line({ schedule, onChange }: { schedule: SkillSchedule; onChange: Sched
         </span>
       </div>
       {next.length === 0 ? null : <p className="sm sec">Next {next.map(momentText).join(' · ')}</p>}
-      {request === '' && inputs === null ? null : (
-        <p className="sm mut ell" title={[request, inputs].filter((part) => part !== null && part !== '').join('\n')}>
-          {[request, inputs].filter((part) => part !== null && part !== '').join(' · ')}
+      {asked.length === 0 ? null : (
+        <p className="sm mut ell" title={asked.join('\n')}>
+          {asked.join(' · ')}
         </p>
       )}
       {refused === null ? null : (

@@ -9,34 +9,38 @@ export const MODELS = join(TOOLS, 'models');
 const isIn = (folder) => existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.gguf'));
 
 /** In the folder that the environment names. */
-export async function provideModel({ node, env }) {
-  const folder = env.SKILLWRIGHT_MODEL_CACHE;
-  await step({
-    name: 'local model (98 MB)',
-    missing: () => (isIn(folder) ? undefined : 'the local model is missing'),
-    async work() {
-      const code = await run(node, [join(ROOT, 'scripts', 'setup', 'model.ts')], { env, stdio: ['ignore', 2, 2] });
-      expectZero(
-        code,
-        'The local model could not be downloaded; see the message above.',
-        'Check the network and the proxy (pip config list) and start again.',
-      );
-    },
-    after: `Delete the folder ${folder} and start again.`,
+export const provideModel = ({ node, env }) =>
+  provide({
+    node,
+    env,
+    label: 'local model (98 MB)',
+    what: 'local model',
+    script: 'model.ts',
+    folder: env.SKILLWRIGHT_MODEL_CACHE,
+    done: 'downloaded',
   });
-}
 
 /** For tests and the bench alone: the product downloads no embedding model. */
-export async function provideEmbedding({ node, env }) {
-  const folder = join(env.SKILLWRIGHT_MODEL_CACHE, 'embedding');
+export const provideEmbedding = ({ node, env }) =>
+  provide({
+    node,
+    env,
+    label: 'embedding model for tests (83 MB)',
+    what: 'embedding model',
+    script: 'embedding.ts',
+    folder: join(env.SKILLWRIGHT_MODEL_CACHE, 'embedding'),
+    done: 'made',
+  });
+
+async function provide({ node, env, label, what, script, folder, done }) {
   await step({
-    name: 'embedding model for tests (83 MB)',
-    missing: () => (isIn(folder) ? undefined : 'the embedding model is missing'),
+    name: label,
+    missing: () => (isIn(folder) ? undefined : `the ${what} is missing`),
     async work() {
-      const code = await run(node, [join(ROOT, 'scripts', 'setup', 'embedding.ts')], { env, stdio: ['ignore', 2, 2] });
+      const code = await run(node, [join(ROOT, 'scripts', 'setup', script)], { env, stdio: ['ignore', 2, 2] });
       expectZero(
         code,
-        'The embedding model could not be made; see the message above.',
+        `The ${what} could not be ${done}; see the message above.`,
         'Check the network and the proxy (pip config list) and start again.',
       );
     },

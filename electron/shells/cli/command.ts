@@ -93,3 +93,10 @@ export function oneWord(command: Pick<Command, 'name'>, words: string[], what: s
   if (more.length > 0) throw usage(command, `only one ${what} is allowed; unexpected: ${more.join(' ')}`);
   return word;
 }
+
+/** What the first word of a command asks for, by its name. Throws what `wrong` makes of a word that names none, and of none. */
+export function actOf<T>(acts: Readonly<Record<string, T>>, word: string | undefined, wrong: (message: string) => AppError): T {
+  if (word !== undefined && Object.hasOwn(acts, word)) return acts[word] as T;
+  const all = Object.keys(acts).join(', ');
+  throw wrong(word === undefined ? `one of ${all} is missing` : `${word} is not one of ${all}`);
+}

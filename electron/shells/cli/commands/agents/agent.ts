@@ -1,5 +1,5 @@
 // electron/shells/cli/commands/agents/agent.ts - agents, what each is and what it comes to (rows F2 to F6).
-import type { Command, ExitCode } from '../../command.ts';
+import { actOf, type Command, type ExitCode } from '../../command.ts';
 import { SCOPE_HELP } from '../scope.ts';
 import { type AgentAct, COMMAND, type Given, wrong } from './act.ts';
 import { certificate, checkFile } from './certificate.ts';
@@ -118,10 +118,7 @@ export const agent: Command = {
     const [what, ...words] = call.words;
     const of = <T>(acts: Readonly<Record<string, T>>) => (what !== undefined && Object.hasOwn(acts, what) ? acts[what] : undefined);
     const [ofOne, other] = [of(OF_ONE), of(OTHERS)];
-    if (ofOne === undefined && other === undefined) {
-      const all = [...Object.keys(OTHERS), ...Object.keys(OF_ONE)].join(', ');
-      throw wrong(what === undefined ? `one of ${all} is missing` : `${what} is not one of ${all}`);
-    }
+    actOf<unknown>({ ...OTHERS, ...OF_ONE }, what, wrong);
     const [name, ...rest] = words;
     if (what === 'certificate' && name === 'check' && rest.length > 0) return await checkFile(rest, call);
     if (ofOne !== undefined && name === undefined) throw wrong('AGENT is missing');

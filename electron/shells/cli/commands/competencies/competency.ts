@@ -1,6 +1,6 @@
 // electron/shells/cli/commands/competencies/competency.ts - competencies of the account and the workspace (row F1).
 import { Category } from '../../../../contract/index.ts';
-import type { Command } from '../../command.ts';
+import { actOf, type Command } from '../../command.ts';
 import { EQUIP_ACTS, EQUIP_HELP, EQUIP_OPTIONS } from '../agents/equips.ts';
 import { SCOPE_HELP } from '../scope.ts';
 import { create, fork, remove, restore, revisions, undelete } from './changing.ts';
@@ -70,9 +70,7 @@ export const competency: Command = {
   },
   async run(call) {
     const [what, ...words] = call.words;
-    const act = what !== undefined && Object.hasOwn(ACTS, what) ? ACTS[what] : undefined;
-    const all = Object.keys(ACTS).join(', ');
-    if (act === undefined) throw wrong(what === undefined ? `one of ${all} is missing` : `${what} is not one of ${all}`);
+    const act = actOf(ACTS, what, wrong);
     return act(call, words);
   },
 };

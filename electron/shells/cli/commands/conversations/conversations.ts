@@ -1,6 +1,6 @@
 // electron/shells/cli/commands/conversations/conversations.ts - conversations of the workspace or the account: listed, shown, exported and deleted.
 import { type Conversation, type Core, conversationAsData, conversationAsMarkdown, messagesOf } from '../../../../contract/index.ts';
-import { type Command, type ExitCode, type Invocation, usage } from '../../command.ts';
+import { actOf, type Command, type ExitCode, type Invocation, usage } from '../../command.ts';
 import { cost, moment } from '../../format.ts';
 import { findAll, findConversation } from './find.ts';
 
@@ -82,9 +82,7 @@ export const conversations: Command = {
   options: { find: { type: 'string' }, 'dry-run': { type: 'boolean' } },
   async run(call) {
     const [what, ...words] = call.words;
-    const act = what !== undefined && Object.hasOwn(ACTS, what) ? ACTS[what] : undefined;
-    const all = Object.keys(ACTS).join(', ');
-    if (act === undefined) throw usage(conversations, what === undefined ? `one of ${all} is missing` : `${what} is not one of ${all}`);
+    const act = actOf(ACTS, what, (message) => usage(conversations, message));
     return act(await call.core(), words, call);
   },
 };

@@ -1,6 +1,6 @@
 // electron/shells/cli/commands/duties/duty.ts - what agents do by themselves at set times (row G7).
 import { AppError, type Core, type DutyRow, type WorkItem } from '../../../../contract/index.ts';
-import { type Command, type ExitCode, type Invocation, usage } from '../../command.ts';
+import { actOf, type Command, type ExitCode, type Invocation, usage } from '../../command.ts';
 import { findAgent } from '../agents/find.ts';
 import { runDuty, runItem, setPaused, skipItems } from './doing.ts';
 import { printDuties, printItems, printTimes, stateText } from './shown.ts';
@@ -123,9 +123,7 @@ export const duty: Command = {
   options: { 'dry-run': { type: 'boolean' } },
   async run(call) {
     const [what, ...words] = call.words;
-    const act = what !== undefined && Object.hasOwn(ACTS, what) ? ACTS[what] : undefined;
-    const all = Object.keys(ACTS).join(', ');
-    if (act === undefined) throw wrong(what === undefined ? `one of ${all} is missing` : `${what} is not one of ${all}`);
+    const act = actOf(ACTS, what, wrong);
     const core = await call.core();
     if (!call.flag('dry-run')) core.duties.notice();
     return act(core, words, call);

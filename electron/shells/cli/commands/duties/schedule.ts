@@ -8,7 +8,7 @@ import {
   type SkillSchedule,
   YOU,
 } from '../../../../contract/index.ts';
-import { type Command, type ExitCode, type Invocation, usage } from '../../command.ts';
+import { actOf, type Command, type ExitCode, type Invocation, usage } from '../../command.ts';
 import { moment } from '../../format.ts';
 import type { Output } from '../../output.ts';
 import { findSkill, readInput } from '../../skills.ts';
@@ -227,9 +227,7 @@ export const schedule: Command = {
   },
   async run(call) {
     const [what, ...words] = call.words;
-    const act = what !== undefined && Object.hasOwn(ACTS, what) ? ACTS[what] : undefined;
-    const all = Object.keys(ACTS).join(', ');
-    if (act === undefined) throw wrong(what === undefined ? `one of ${all} is missing` : `${what} is not one of ${all}`);
+    const act = actOf(ACTS, what, wrong);
     const core = await call.core();
     if (!call.flag('dry-run')) core.duties.notice();
     return act(core, words, call);

@@ -1,6 +1,6 @@
 // electron/shells/cli/commands/mcp/mcp.ts - `tool mcp`: MCP servers (row G1).
 import type { ParseArgsOptionsConfig } from 'node:util';
-import type { Command } from '../../command.ts';
+import { actOf, type Command } from '../../command.ts';
 import { add } from './add.ts';
 import { agree, disable, enable, remove, set, value, withdraw } from './changing.ts';
 import { type Act, wrong } from './find.ts';
@@ -74,8 +74,6 @@ export const MCP_OPTIONS: ParseArgsOptionsConfig = {
 };
 
 export const mcp: Act = async (call, [what, ...words]) => {
-  const act = what !== undefined && Object.hasOwn(ACTS, what) ? ACTS[what] : undefined;
-  const all = Object.keys(ACTS).join(', ');
-  if (act === undefined) throw wrong(what === undefined ? `one of ${all} is missing` : `${what} is not one of ${all}`);
+  const act = actOf(ACTS, what, wrong);
   return act(call, words);
 };

@@ -1,5 +1,5 @@
 // electron/shells/cli/commands/roles/role.ts - roles of the account and the workspace, and who is commissioned to them (row G4).
-import type { Command } from '../../command.ts';
+import { actOf, type Command } from '../../command.ts';
 import { SCOPE_HELP } from '../scope.ts';
 import { create, exportFiles, fork, remove, undelete } from './changing.ts';
 import { accept, commission, dismiss, promotions } from './commissioning.ts';
@@ -73,9 +73,7 @@ export const role: Command = {
   },
   async run(call) {
     const [what, ...words] = call.words;
-    const act = what !== undefined && Object.hasOwn(ACTS, what) ? ACTS[what] : undefined;
-    const all = Object.keys(ACTS).join(', ');
-    if (act === undefined) throw wrong(what === undefined ? `one of ${all} is missing` : `${what} is not one of ${all}`);
+    const act = actOf(ACTS, what, wrong);
     return act(call, words);
   },
 };

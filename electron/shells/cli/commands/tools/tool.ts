@@ -13,7 +13,7 @@ import {
   type ToolOnly,
   type ToolRow,
 } from '../../../../contract/index.ts';
-import { type Command, type ExitCode, type Invocation, oneWord, usage } from '../../command.ts';
+import { actOf, type Command, type ExitCode, type Invocation, oneWord, usage } from '../../command.ts';
 import { moment } from '../../format.ts';
 import { errorLines } from '../../output.ts';
 import type { ResultName } from '../../results.ts';
@@ -256,11 +256,7 @@ export const tool: Command = {
   },
   async run(call) {
     const [what, ...words] = call.words;
-    const act = what !== undefined && Object.hasOwn(ACTS, what) ? ACTS[what] : undefined;
-    if (act === undefined) {
-      const all = Object.keys(ACTS).join(', ');
-      throw wrong(what === undefined ? `one of ${all} is missing` : `${what} is not one of ${all}`);
-    }
+    const act = actOf(ACTS, what, wrong);
     return act({ core: await call.core(), words, call });
   },
 };
