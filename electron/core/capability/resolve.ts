@@ -97,7 +97,7 @@ export function decideSkill(question: Question): Pick<EffectiveCapability, 'deci
   const { skill } = question;
   const refused = skillRules(question);
   const permissions = [
-    ...skill.needs.map((permission) => permissionItem(question, permission)),
+    ...skill.needs.map(permissionItems(question)),
     ...skill.asked.malformed.map((text) => ({
       permission: { resource: text, access: '', scope: null },
       state: 'missing' as const,
@@ -171,16 +171,19 @@ const mayCall = ({ roles }: Agent, { allowedRoles }: SkillFacts): boolean =>
 type State = Pick<EffectiveCapability['permissions'][number], 'state' | 'because'>;
 
 /** Held by the skill itself, and by each call on the way from the run's own skill to it (row E7). */
-function permissionItem(question: Question, permission: Permission): EffectiveCapability['permissions'][number] {
+function permissionItems(question: Question): (permission: Permission) => EffectiveCapability['permissions'][number] {
   const { skill, callers } = question;
   const chain: GrantedSkill[] = [...callers, skill];
-  const calls = callers.map((caller, index) => ({ skill: caller, through: chain[index + 1]! }));
-  // Consent to this machine's sandbox is about whose code runs, not about who called it.
-  const needed = covers(UNMETERED, permission) ? [] : calls;
-  const states = [{ skill, through: null }, ...needed].map((of) => grantState(question, of, permission));
-  const missing = states.filter(({ state }) => state === 'missing');
-  if (missing.length === 0) return { permission, ...states[0]! };
-  return { permission, state: 'missing', because: missing.flatMap(({ because }) => because) };
+  const own = grantStates(question, { skill, through: null });
+  const calls = callers.map((caller, index) => grantStates(question, { skill: caller, through: chain[index + 1]! }));
+  return (permission) => {
+    // Consent to this machine's sandbox is about whose code runs, not about who called it.
+    const needed = covers(UNMETERED, permission) ? [] : calls;
+    const states = [own, ...needed].map((stateOf) => stateOf(permission));
+    const missing = states.filter(({ state }) => state === 'missing');
+    if (missing.length === 0) return { permission, ...states[0]! };
+    return { permission, state: 'missing', because: missing.flatMap(({ because }) => because) };
+  };
 }
 
 const named = ({ id, name, bytes: { whole } }: GrantedSkill) => ({ id, name, whole });
@@ -195,36 +198,46 @@ function throughItems(question: Question): EffectiveCapability['through'] {
     ...skills.slice(1).map((skill) => ({ skill, through: null, permissions: skill.needs })),
     ...calls.map(({ caller, callee, permissions }) => ({ skill: caller, through: callee, permissions })),
   ];
-  const each = needed.flatMap(({ permissions, ...of }) =>
-    permissions.flatMap((permission) => (of.through !== null && covers(UNMETERED, permission) ? [] : { ...of, permission })),
-  );
-  return each.slice(0, MOST_GRANTS).map(({ skill, through, permission }) => ({
+  const each = needed.flatMap(({ permissions, ...of }) => {
+    const stateOf = grantStates(question, of);
+    const asked = permissions.filter((permission) => of.through === null || !covers(UNMETERED, permission));
+    return asked.map((permission) => ({ ...of, permission, stateOf }));
+  });
+  return each.slice(0, MOST_GRANTS).map(({ skill, through, permission, stateOf }) => ({
     skill: named(skill),
     through: through === null ? null : named(through),
     permission,
-    ...grantState(question, { skill, through }, permission),
+    ...stateOf(permission),
   }));
 }
 
-function grantState(question: Question, of: GrantOf<GrantedSkill>, permission: Permission): State {
+/** What is granted to a skill, or to a call of it, permission by permission. Its grants are read and compared once, when the first is asked for. */
+function grantStates(question: Question, of: GrantOf<GrantedSkill>): (permission: Permission) => State {
   const { agent } = question;
-  const subject = permissionText(permission);
-  if (agent.restrictions.some((each) => covers(each, permission))) {
-    return { state: 'missing', because: [told({ rule: 'restricted', subject, value: agent.name })] };
-  }
-  const current = question.grants(of).filter((grant) => isCurrent(grant, of, question));
-  const holding = current.filter((grant) => grant.skillId === null || isHeld(grant, of));
-  const grant = holding.find((each) => covers(each.permission, permission));
-  if (grant !== undefined) return { state: 'granted', because: [told({ rule: 'allowed', subject, value: grant.until ?? GRANTED })] };
-  if (of.through !== null) {
-    const value = `${of.skill.name}${CALLS}${of.through.name}`;
-    return { state: 'missing', because: [told({ rule: 'not_granted_through', subject, value })] };
-  }
-  const near = holding.flatMap((each) => (each.permission.resource === permission.resource ? [permissionText(each.permission)] : []));
-  const lapsed = current.filter((each) => covers(each.permission, permission));
-  const ended = lapsed.some((each) => holdsFor(each, of.skill.bytes, [])) ? GREW : CHANGED;
-  const value = lapsed.length > 0 ? ended : near.length === 0 ? null : [...new Set(near)].join(', ');
-  return { state: 'missing', because: [told({ rule: 'permission_missing', subject, value })] };
+  const read = () => {
+    const current = question.grants(of).filter((grant) => isCurrent(grant, of, question));
+    return { current, holding: current.filter((grant) => grant.skillId === null || isHeld(grant, of)) };
+  };
+  let grants: ReturnType<typeof read> | null = null;
+  return (permission) => {
+    const subject = permissionText(permission);
+    if (agent.restrictions.some((each) => covers(each, permission))) {
+      return { state: 'missing', because: [told({ rule: 'restricted', subject, value: agent.name })] };
+    }
+    grants ??= read();
+    const { current, holding } = grants;
+    const grant = holding.find((each) => covers(each.permission, permission));
+    if (grant !== undefined) return { state: 'granted', because: [told({ rule: 'allowed', subject, value: grant.until ?? GRANTED })] };
+    if (of.through !== null) {
+      const value = `${of.skill.name}${CALLS}${of.through.name}`;
+      return { state: 'missing', because: [told({ rule: 'not_granted_through', subject, value })] };
+    }
+    const near = holding.flatMap((each) => (each.permission.resource === permission.resource ? [permissionText(each.permission)] : []));
+    const lapsed = current.filter((each) => covers(each.permission, permission));
+    const ended = lapsed.some((each) => holdsFor(each, of.skill.bytes, [])) ? GREW : CHANGED;
+    const value = lapsed.length > 0 ? ended : near.length === 0 ? null : [...new Set(near)].join(', ');
+    return { state: 'missing', because: [told({ rule: 'permission_missing', subject, value })] };
+  };
 }
 
 /** Whether a grant is for these bytes of the skill, and of the one that it calls, and the skill asks for nothing more since. */

@@ -218,35 +218,34 @@ function first(refusals: readonly Refusal[]): Answer {
 function ofSkills({ id, tool }: Pick<AskedTool, 'id' | 'tool'>): (asking: Asking) => Answer {
   const isAllowed = yes(id);
   const needs = tool?.needs ?? null;
-  /** By the list itself: skills that declare a tool by the same text have the same one. */
-  const malformed = new Map<readonly string[], readonly Refusal[]>();
+  // By the list itself: skills that declare a tool by the same text, as nearly all do, have the same one.
+  let read: { declared: readonly string[]; malformed: readonly Refusal[] } | null = null;
   return ({ by, declared }) => {
-    let refused = malformed.get(declared);
-    if (refused === undefined) {
-      refused = refusedConstraint({ id, tool, declared });
-      malformed.set(declared, refused);
-    }
-    return by.mayUse(needs, refused) ?? isAllowed;
+    if (read?.declared !== declared) read = { declared, malformed: refusedConstraint({ id, tool, declared }) };
+    return by.mayUse(needs, read.malformed) ?? isAllowed;
   };
 }
 
 /** Skills of one decision and the reason that decides together, in the order in which they first appear. */
-function together(asking: readonly Asking[], answer: (each: Asking) => Answer): MatrixTool['bySkill'] {
+function together(asking: readonly Asking[], answerOf: (each: Asking) => Answer): MatrixTool['bySkill'] {
   const groups = new Map<string, MatrixTool['bySkill'][number]>();
-  /** Most reasons are one object for many skills: writing a key for each pair would be most of the work. */
-  const found = new Map<Because, MatrixTool['bySkill'][number]>();
-  for (const each of asking) {
-    const { decision, because } = answer(each);
+  const groupOf = ({ decision, because }: Answer, isOnlyPreferred: boolean) => {
     const decisive = because[0]!;
-    let group = found.get(decisive);
-    if (group?.decision !== decision || (group.preferred ?? false) !== each.isOnlyPreferred) {
-      const preferred = each.isOnlyPreferred ? ({ preferred: true } as const) : {};
-      const key = `${each.isOnlyPreferred} ${decision} ${decision === 'allowed' ? '' : `${decisive.rule} ${decisive.subject} ${decisive.value}`}`;
-      group = groups.get(key) ?? { skills: [], decision, because: [decisive], ...preferred };
-      groups.set(key, group);
-      found.set(decisive, group);
+    const preferred = isOnlyPreferred ? ({ preferred: true } as const) : {};
+    const key = `${isOnlyPreferred} ${decision} ${decision === 'allowed' ? '' : `${decisive.rule} ${decisive.subject} ${decisive.value}`}`;
+    const group = groups.get(key) ?? { skills: [], decision, because: [decisive], ...preferred };
+    groups.set(key, group);
+    return group;
+  };
+  // Most skills have the answer of the one before them: a key for each pair would be most of the work.
+  let last: { answer: Answer; isOnlyPreferred: boolean; skills: string[] } | null = null;
+  for (const each of asking) {
+    const { isOnlyPreferred } = each;
+    const answer = answerOf(each);
+    if (last?.answer !== answer || last.isOnlyPreferred !== isOnlyPreferred) {
+      last = { answer, isOnlyPreferred, skills: groupOf(answer, isOnlyPreferred).skills };
     }
-    group.skills.push(each.by.name);
+    last.skills.push(each.by.name);
   }
   return [...groups.values()];
 }
