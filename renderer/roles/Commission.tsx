@@ -1,5 +1,5 @@
 // renderer/roles/Commission.tsx - the plan of commissioning an agent: duties, skills, permissions, tools, each missing one with its repair (row G4).
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import type { AgentRow } from '../../electron/contract/agents/agents.ts';
 import type { Hint } from '../../electron/contract/agents/matrix.ts';
 import type { CommissionInput, CommissionPlan } from '../../electron/contract/roles/commission.ts';
@@ -22,7 +22,10 @@ export function Commission({ role, agent }: { role: RoleRow; agent: AgentRow }) 
     isHeld && held.data?.state === 'changed' ? { act: 'accept', agent: agent.id } : { act: 'commission', agent: agent.id, role: role.id };
   const plan = useLiveQuery('roles.plan', input, { enabled: held.data !== undefined });
   const shown = plan.data ?? null;
-  useOffer(planInHand, shown === null || held.data === undefined ? null : { plan: shown, held: held.data, role });
+  useOffer(
+    planInHand,
+    useMemo(() => (shown === null || held.data === undefined ? null : { plan: shown, held: held.data, role }), [shown, held.data, role]),
+  );
   return (
     <aside className={styles.dock} aria-label="Commissioning plan" {...pane('commission')}>
       <div className="bar h44" {...place('role.commission')}>
@@ -52,7 +55,14 @@ const countOf = ({ refused, skills, permissions, tools }: CommissionPlan): numbe
   refused.length + [...skills, ...permissions, ...tools].filter(({ hindrance }) => hindrance).length;
 const labelOf = (plan: CommissionPlan): string => (plan.applicable ? 'Commission' : `Commission, ${countOf(plan)} to solve`);
 
-function Plan({ plan, isHeld, state }: { plan: CommissionPlan; isHeld: boolean; state: string | null }) {
+interface PlanProps {
+  plan: CommissionPlan;
+  isHeld: boolean;
+  state: string | null;
+}
+
+/** Hundreds of lines and buttons stay as they are while something beside them changes. */
+const Plan = memo(function Plan({ plan, isHeld, state }: PlanProps) {
   const { duties, skills, permissions, tools, before, after } = plan;
   const inForce = isHeld && state === 'in_force';
   const granted = (lines: readonly { granted: boolean }[]) => `${lines.filter((line) => line.granted).length} of ${lines.length}`;
@@ -119,7 +129,7 @@ function Plan({ plan, isHeld, state }: { plan: CommissionPlan; isHeld: boolean; 
       )}
     </>
   );
-}
+});
 
 type State = 'ok' | 'missing' | 'waits';
 const stateOf = ({ granted, hindrance }: { granted: boolean; hindrance: boolean }): State =>
