@@ -2,7 +2,7 @@
 import type { AgentDetail, AgentRow, Equipped } from '../../electron/contract/agents/agents.ts';
 import { ANYWHERE, act, createSubject } from '../app/acts/act.ts';
 import { goTo, isThere, type Next, type Place } from '../app/acts/focus.ts';
-import { navigate, toAgent, toCompetencies, toSkill } from '../app/router.ts';
+import { goToScreen, navigate, toAgent, toCompetencies, toSkill } from '../app/router.ts';
 import { openEquip, pause, resume, unequip } from '../competencies/equip/index.ts';
 import { setRunInput } from '../runs/input/inputs.ts';
 import {
@@ -27,9 +27,9 @@ import {
 import { duplicateAgent, exportAgent, hasDeleted, openNaming, openReview, removeAgent, reorder, undoDelete } from './doing.tsx';
 
 /** All agents, while their screen is shown. */
-export const shownAgents = createSubject<readonly AgentRow[]>('the agents are not shown', { go: () => navigate(toAgent()) });
+export const shownAgents = createSubject<readonly AgentRow[]>('the agents are not shown', { go: () => goToScreen(toAgent()) });
 /** The agent that the screen shows. */
-export const agentInHand = createSubject<AgentDetail>('no agent is shown', { go: () => navigate(toAgent()) });
+export const agentInHand = createSubject<AgentDetail>('no agent is shown', { go: () => goToScreen(toAgent()) });
 
 const screen = 'agents' as const;
 const named = ({ row: { id, name } }: AgentDetail) => ({ id, name });

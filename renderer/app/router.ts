@@ -196,6 +196,11 @@ export function navigate(route: Route, options: { replace?: boolean } = {}): voi
   for (const listener of visits) listener(); // replaceState fires no event
 }
 
+/** Goes to a screen unless it is there: what it shows and still loads stays. */
+export function goToScreen(route: Route): void {
+  if (currentRoute().screen !== route.screen) navigate(route);
+}
+
 /** Short forms for the screens that others open. */
 export const toLibrary = (query = ''): Route => ({ screen: 'library', query });
 export const toSkill = (id: string, more: { view?: string; artifact?: string; dock?: string; line?: number } = {}): Route => ({

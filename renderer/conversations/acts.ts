@@ -1,7 +1,7 @@
 // renderer/conversations/acts.ts - what can be done with conversations, with one message, and with what is being written.
 import type { Conversation, Message } from '../../electron/contract/conversations/conversations.ts';
 import { ANYWHERE, act, type Choice, createSubject } from '../app/acts/act.ts';
-import { navigate, toConversation, toTrace } from '../app/router.ts';
+import { goToScreen, navigate, toConversation, toTrace } from '../app/router.ts';
 import {
   AddIcon,
   AttachIcon,
@@ -40,7 +40,7 @@ import { openPage } from './reading.ts';
 import { editMessage, NEW, usePlanFirst, write } from './writing.ts';
 
 const screen = 'conversations' as const;
-const way = { go: () => navigate(toConversation()) };
+const way = { go: () => goToScreen(toConversation()) };
 
 /** All conversations that are listed. */
 export const listed = createSubject<readonly Conversation[]>('no conversation is listed', way);

@@ -5,7 +5,7 @@ import type { CommissionPlan, RolePromotion } from '../../electron/contract/role
 import type { AgentRole, RoleRow } from '../../electron/contract/roles/roles.ts';
 import { ANYWHERE, act, type Choice, createSubject } from '../app/acts/act.ts';
 import { noWorkspace } from '../app/frame/acts.ts';
-import { currentRoute, navigate, toRole } from '../app/router.ts';
+import { currentRoute, goToScreen, navigate, toRole } from '../app/router.ts';
 import { pickAndImport, pickFolderAndImport } from '../library/import/start.tsx';
 import { type InManifest, manifestActs, revisionActs } from '../manifests/acts.ts';
 import {
@@ -27,7 +27,7 @@ import { isDone, repair } from './repair.ts';
 
 const screen = 'roles' as const;
 /** All roles, while their screen is shown. */
-export const shownRoles = createSubject<readonly RoleRow[]>('the roles are not shown', { go: () => navigate(toRole()) });
+export const shownRoles = createSubject<readonly RoleRow[]>('the roles are not shown', { go: () => goToScreen(toRole()) });
 /** The role that the screen shows, with who would be commissioned. */
 export interface RoleInHand {
   row: RoleRow;
@@ -35,7 +35,7 @@ export interface RoleInHand {
   agent: AgentRow | null;
   agents: readonly AgentRow[];
 }
-export const roleInHand = createSubject<RoleInHand>('no role is shown', { go: () => navigate(toRole()) });
+export const roleInHand = createSubject<RoleInHand>('no role is shown', { go: () => goToScreen(toRole()) });
 
 act(ANYWHERE, {
   id: 'go.roles',

@@ -3,7 +3,7 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page, type TestInfo } from '@playwright/test';
 import type { DutyClock } from '../../electron/core/duties/index.ts';
 import { RESOURCES } from '../../electron/shells/paths.ts';
 import { makeFolder } from '../fixtures/core.ts';
@@ -37,7 +37,7 @@ export const test = base.extend<Options & Fixtures>({
     await folder.remove();
   },
 
-  app: async ({ workspaceKind, allowedFaults, clock }, use) => {
+  app: async ({ workspaceKind, allowedFaults, clock }, use, info) => {
     const home = await makeFolder('home');
     const workspace = workspaceKind === 'none' ? null : await makeFolder('workspace');
     if (workspaceKind === 'sample' && workspace !== null) {
@@ -47,6 +47,7 @@ export const test = base.extend<Options & Fixtures>({
     app.page.setDefaultTimeout(60_000); // as `expect` in playwright.config.ts
     try {
       await use(app);
+      if (info.status !== info.expectedStatus) await tellScreen(app.page, info);
     } finally {
       await app.close();
       await home.remove();
@@ -56,6 +57,19 @@ export const test = base.extend<Options & Fixtures>({
     expect(faults, 'the page kept its policy and logged no error').toEqual([]);
   },
 });
+
+const MOST_TOLD = 4000;
+
+/** What the page shows where a test failed, in the output too: often nothing else is left of it. */
+async function tellScreen(page: Page, info: TestInfo): Promise<void> {
+  try {
+    await info.attach('screen', { body: await page.screenshot({ timeout: 10_000 }), contentType: 'image/png' });
+    const said = await page.locator('body').ariaSnapshot({ timeout: 10_000 });
+    console.log(`${info.title}: ${page.url()}\n${said.slice(0, MOST_TOLD)}`);
+  } catch (cause) {
+    console.log(`${info.title}: nothing more can be seen of the page: ${String(cause)}`);
+  }
+}
 
 /** Shows the page in one of the two themes, as the person would by Settings. */
 export async function setTheme({ page, core }: OpenApp, theme: 'light' | 'dark'): Promise<void> {

@@ -149,11 +149,12 @@ export function runAct<T, R>(it: Act<T, R>, { on, choice = null }: How<T> = {}):
     return true;
   }
   const chosen = choice ?? choices?.[0]?.id ?? null;
-  focusAfter(
-    () => it.run(what, chosen),
-    (outcome) => (typeof it.next === 'function' ? it.next(outcome as Awaited<R>, what, chosen) : it.next),
-    (cause) => toastError(`“${it.label}” did not work.`, cause),
-  );
+  focusAfter({
+    act: it.id,
+    run: () => it.run(what, chosen),
+    next: (outcome) => (typeof it.next === 'function' ? it.next(outcome as Awaited<R>, what, chosen) : it.next),
+    failed: (cause) => toastError(`“${it.label}” did not work.`, cause),
+  });
   return true;
 }
 

@@ -37,6 +37,13 @@ function focusOn(element: HTMLElement): void {
 /** True while the focus is in a place. */
 export const isIn = (name: Place): boolean => find(name)?.contains(document.activeElement) ?? false;
 
+/** The element that takes the keys in a place that is there, seen and not below a dialog. */
+function fieldOf(name: Place): HTMLElement | null {
+  const element = find(name);
+  const above = modal();
+  return element && (above === null || above.contains(element)) && isSeen(element) ? fieldIn(element) : null;
+}
+
 /** The element inside that takes the keys; an element made for keys takes them itself. */
 function fieldIn(element: HTMLElement): HTMLElement | null {
   if (element.matches(FIELDS)) return element;
@@ -51,6 +58,8 @@ function fieldIn(element: HTMLElement): HTMLElement | null {
 const WAIT_MS = 30_000;
 /** A view that is created again is back soon. */
 const AGAIN_MS = 2000;
+/** As long as this nobody minds that there is no caret; then the screen's own place has it until the named one comes. */
+const LOST_MS = 3000;
 /** A closing dialog gives its focus back a moment later, and a view that is created again drops it: until then it is brought back. */
 const HOLD_MS = 400;
 
@@ -60,8 +69,17 @@ let waiting: (() => void) | null = null;
 let goal: Place | null = null;
 /** True until the place that is waited for is there: what shows a screen then leaves the focus alone. */
 let isOnTheWay = false;
-/** Ends the waiting for a place that is not there yet; null if there is none. */
-export const going = (): (() => void) | null => (isOnTheWay ? waiting : null);
+/** The focus was on the place that is waited for. */
+let wasThere = false;
+/** Where to type on the screen that is shown, if nothing better is named. */
+let entry: Place | null = null;
+
+/** A screen is shown whose own place is `at`: it is gone to, unless an act has named a better one that is still to come. The answer ends the waiting. */
+export function enterScreen(at: Place): () => void {
+  entry = at;
+  const hasGone = wasThere && goal !== null && !isThere(goal);
+  return isOnTheWay && !hasGone && waiting !== null ? waiting : goTo(at);
+}
 
 /** A screen that has gone is not gone back to; what is waited for is on the next one. */
 export const leaveScreen = (): void => {
@@ -80,9 +98,12 @@ function waitFor(name: Place, most: number): () => void {
   waiting?.();
   goal = name;
   isOnTheWay = most === WAIT_MS;
+  wasThere = false;
   const opener = givesBackTo();
   const start = performance.now();
   let since = 0;
+  /** The caret is at the screen's own place until this one comes. */
+  let standsIn = false;
   let frame = 0;
   let arriving: ReturnType<typeof setTimeout> | undefined;
   const end = () => {
@@ -98,7 +119,7 @@ function waitFor(name: Place, most: number): () => void {
     removeEventListener('keydown', onKey, true);
   };
   const onKey = ({ key }: KeyboardEvent) => {
-    if (since > 0 || key === 'Tab' || key === 'F6') end();
+    if (since > 0 || standsIn || key === 'Tab' || key === 'F6') end();
   };
   const onFocus = ({ target }: FocusEvent) => {
     if (ours || !(target instanceof HTMLElement) || find(name)?.contains(target) || target === opener) return;
@@ -113,12 +134,17 @@ function waitFor(name: Place, most: number): () => void {
     isOnTheWay = false;
   };
   const look = (now: number) => {
-    const element = find(name);
-    const above = modal();
-    const field = element && (above === null || above.contains(element)) && isSeen(element) ? fieldIn(element) : null;
-    if (field && !element?.contains(document.activeElement)) focusOn(field);
-    // What has opened takes the focus by a timer that it has set already, and a busy machine may draw before that: it is there after ours.
-    if (field) arriving ??= setTimeout(arrive);
+    const field = fieldOf(name);
+    if (field && !isIn(name)) focusOn(field);
+    if (field) {
+      wasThere = true;
+      // What has opened takes the focus by a timer that it has set already, and a busy machine may draw before that: it is there after ours.
+      arriving ??= setTimeout(arrive);
+    } else if (now - start > LOST_MS && isLost() && entry !== null) {
+      const own = fieldOf(entry);
+      if (own) focusOn(own);
+      standsIn = own !== null;
+    }
     if (since > 0 ? now - since > HOLD_MS : now - start > most) end();
     else frame = requestAnimationFrame(look);
   };
@@ -137,8 +163,17 @@ let turn = 0;
 /** Counts where somebody else has put the focus. */
 let wishes = 0;
 
-/** Does something and then goes where its outcome says, or tells why a promise of it failed; a mark tells where that was, for those who look from outside. */
-export function focusAfter(run: () => unknown, next: (outcome: unknown) => Next, failed: (cause: unknown) => void): void {
+interface Doing {
+  /** The act, for those who look from outside: a mark tells where it went. */
+  act: string;
+  run(): unknown;
+  next(outcome: unknown): Next;
+  /** Is told why a promise of it failed. */
+  failed(cause: unknown): void;
+}
+
+/** Does something and then goes where its outcome says. */
+export function focusAfter({ act, run, next, failed }: Doing): void {
   waiting?.();
   goal = null;
   turn += 1;
@@ -149,7 +184,7 @@ export function focusAfter(run: () => unknown, next: (outcome: unknown) => Next,
     if (mine !== turn) return;
     const to = wished !== wishes && !isLost() ? 'stay' : next(outcome);
     performance.clearMarks('sw:next');
-    performance.mark('sw:next', { detail: to });
+    performance.mark('sw:next', { detail: { act, to } });
     if (to !== 'stay' && to !== 'opens') goTo(to);
   };
   // What it opens is there at once, so that the very next key is typed into it.

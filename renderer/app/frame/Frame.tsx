@@ -9,7 +9,7 @@ import { useActiveRuns } from '../../runs/active.ts';
 import { FileBrowserHost } from '../../ui/files/FileBrowser.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { runAct } from '../acts/act.ts';
-import { going, goTo, leaveScreen, type Place } from '../acts/focus.ts';
+import { enterScreen, leaveScreen, type Place } from '../acts/focus.ts';
 import { KeysDialog } from '../keyboard/KeysDialog.tsx';
 import { Palette } from '../palette/Palette.tsx';
 import { type Route, type Screen, useRoute } from '../router.ts';
@@ -119,7 +119,7 @@ function ScreenFocus({ screen, of, children }: { screen: Screen; of: string; chi
   // A screen that is left before it was there is not waited for any more.
   // biome-ignore lint/correctness/useExhaustiveDependencies: acts on each change of what is shown
   useLayoutEffect(() => {
-    const end = going() ?? goTo(ENTRIES[screen]);
+    const end = enterScreen(ENTRIES[screen]);
     return () => {
       end();
       leaveScreen();

@@ -30,12 +30,25 @@ interface Found {
   isThere: boolean;
 }
 
-/** Runs in the page, until the caret is where the act said that it goes, or `ms` are over. `back`: what the act opened has closed again. */
-async function look({ at, back, free, ms }: { at: string | null; back: boolean; free: boolean; ms: number }): Promise<Found> {
+interface Looking {
+  /** The act that was done; null = any, since others have followed it. */
+  act: string | null;
+  /** Where the caret must be, if the act did not say it. */
+  at: string | null;
+  /** What the act opened has closed again. */
+  back: boolean;
+  free: boolean;
+  ms: number;
+}
+
+/** Runs in the page, until the caret is where the act said that it goes, or `ms` are over. */
+async function look({ act, at, back, free, ms }: Looking): Promise<Found> {
   const { walkedFrom: before } = window as { walkedFrom?: Element };
   const now = (): Found => {
-    const mark = performance.getEntriesByName('sw:next').at(-1) as PerformanceMark | undefined;
-    const to = at ?? (mark?.detail as string | undefined) ?? null;
+    const marks = performance.getEntriesByName('sw:next') as PerformanceMark[];
+    // Another act may have gone to where this one is possible.
+    const mark = marks.map(({ detail }) => detail as { act: string; to: string }).findLast((each) => act === null || each.act === act);
+    const to = at ?? mark?.to ?? null;
     const above = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
     const active = document.activeElement;
     const lost = active === null || active === document.body;
@@ -69,7 +82,8 @@ async function rememberCaret(ms: number): Promise<boolean> {
 }
 
 const WAIT_MS = 30_000;
-const settled = (page: Page, at: string | null, back: boolean, free = false) => page.evaluate(look, { at, back, free, ms: WAIT_MS });
+type Asked = Pick<Looking, 'act' | 'back'> & Partial<Pick<Looking, 'at' | 'free'>>;
+const settled = (page: Page, asked: Asked) => page.evaluate(look, { at: null, free: false, ...asked, ms: WAIT_MS });
 
 /** Does an act; what is wrong with the caret afterwards, or null. */
 export async function perform({ page, command }: OpenApp, { id, choice, then, at }: Step): Promise<string | null> {
@@ -81,7 +95,7 @@ export async function perform({ page, command }: OpenApp, { id, choice, then, at
     // What came just now may not be offered yet: then nothing was done, and that is told.
     await page.evaluate(() => performance.clearMarks('sw:refused'));
     command(id, typed === null ? (choice ?? null) : null);
-    found = await settled(page, null, FREE.includes(id), FREE.includes(id));
+    found = await settled(page, { act: id, back: FREE.includes(id), free: FREE.includes(id) });
   } while (!found.isThere && (await wasRefused(page)) && performance.now() < end);
   if (found.isThere && found.above?.endsWith('which one?')) {
     if (typed !== null) {
@@ -89,11 +103,11 @@ export async function perform({ page, command }: OpenApp, { id, choice, then, at
       await page.locator('[data-action][data-selected]', { hasText: typed }).waitFor();
     }
     await page.keyboard.press('Enter');
-    found = await settled(page, null, false);
+    found = await settled(page, { act: id, back: false });
   }
   if (found.isThere && (then || found.above !== null)) {
     await (then ?? ((it) => it.keyboard.press('Escape')))(page);
-    found = await settled(page, at ?? null, true);
+    found = await settled(page, { act: null, at: at ?? null, back: true });
   }
   return found.isThere ? null : `${found.caret}, not ${at ?? found.to ?? 'done'}${found.above ? `, below ${found.above}` : ''}`;
 }

@@ -10,9 +10,10 @@ const { ANYWHERE, act, actOf, allActs, createSubject, reasonOf, runAct, runActBy
   '../../../renderer/app/acts/act.ts'
 );
 const { ActButton } = await import('../../../renderer/app/acts/controls.tsx');
-const { goTo, keepFocus } = await import('../../../renderer/app/acts/focus.ts');
+const { enterScreen, goTo, keepFocus } = await import('../../../renderer/app/acts/focus.ts');
 const { startShortcuts } = await import('../../../renderer/app/acts/shortcuts.ts');
 const { findActs } = await import('../../../renderer/app/palette/results.ts');
+const { goToScreen, toAgent, toRole } = await import('../../../renderer/app/router.ts');
 
 const ended: (() => void)[] = [];
 let count = 0;
@@ -173,6 +174,41 @@ describe('B7: after an act', () => {
     expect(document.activeElement).toBe(document.querySelector('button'));
     await new Promise(requestAnimationFrame);
     expect(document.activeElement).toBe(document.querySelector('input'));
+  });
+
+  it('waits no more for a place that it was at and that has gone with its screen: the next screen takes the caret', () => {
+    document.body.innerHTML = '<div data-place="|test.rows|"><input></div>';
+    goTo('test.rows');
+    expect(document.activeElement).toBe(document.querySelector('input'));
+    document.body.innerHTML = '<div data-place="|test.view|"><input></div>';
+    enterScreen('test.view')();
+    expect(document.activeElement).toBe(document.querySelector('input'));
+  });
+
+  it('leaves the caret to a better place that is still to come, and not nowhere while that does not come', async () => {
+    vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'performance', 'setTimeout', 'clearTimeout'] });
+    try {
+      goTo('test.better');
+      document.body.innerHTML = '<div data-place="|test.own|"><input></div>';
+      ended.push(enterScreen('test.own'));
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(document.activeElement).toBe(document.body);
+      await vi.advanceTimersByTimeAsync(3000);
+      expect(document.activeElement).toBe(document.querySelector('input'));
+      document.body.insertAdjacentHTML('beforeend', '<div data-place="|test.better|"><textarea></textarea></div>');
+      await vi.advanceTimersByTimeAsync(100);
+      expect(document.activeElement, 'it has come').toBe(document.querySelector('textarea'));
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('does not leave for another one what is shown and still loads', () => {
+    location.hash = '#/agents/keeper?tab=duties';
+    goToScreen(toAgent());
+    expect(location.hash).toBe('#/agents/keeper?tab=duties');
+    goToScreen(toRole());
+    expect(location.hash).toBe('#/roles');
   });
 
   it('goes into the dialog that lies above another one', () => {

@@ -237,15 +237,16 @@ function together(asking: readonly Asking[], answerOf: (each: Asking) => Answer)
     groups.set(key, group);
     return group;
   };
-  // Most skills have the answer of the one before them: a key for each pair would be most of the work.
-  let last: { answer: Answer; isOnlyPreferred: boolean; skills: string[] } | null = null;
+  // Many skills have one answer, as an object too: a key for each pair would be most of the work.
+  const found = new Map<Answer, string[]>();
   for (const each of asking) {
-    const { isOnlyPreferred } = each;
     const answer = answerOf(each);
-    if (last?.answer !== answer || last.isOnlyPreferred !== isOnlyPreferred) {
-      last = { answer, isOnlyPreferred, skills: groupOf(answer, isOnlyPreferred).skills };
+    let skills = each.isOnlyPreferred ? undefined : found.get(answer);
+    if (skills === undefined) {
+      ({ skills } = groupOf(answer, each.isOnlyPreferred));
+      if (!each.isOnlyPreferred) found.set(answer, skills);
     }
-    last.skills.push(each.by.name);
+    skills.push(each.by.name);
   }
   return [...groups.values()];
 }
