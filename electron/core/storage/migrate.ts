@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { AppError } from '../../contract/values/errors.ts';
-import { mapSqliteError } from './errors.ts';
+import { guarded, mapSqliteError } from './errors.ts';
 
 export type DatabaseKind = 'agents' | 'traces';
 
@@ -35,14 +35,19 @@ export function readSteps(kind: DatabaseKind): Step[] {
 export const schemaVersion = (db: Database): number => db.pragma('user_version', { simple: true }) as number;
 
 /**
- * Runs the steps that are missing, each in one transaction together with its number and a check of all references.
- * Throws `db_migration_failed` with the step; the database then stands before that step.
+ * Runs the steps that are missing, each in one transaction together with its number and a check of all references; those of a new database in one
+ * together, which takes half the time. Throws `db_migration_failed` with the step; the database then stands before that step, a new one is empty.
  */
 export function runSteps(db: Database, steps: readonly Step[], path: string, backup: string | null): void {
   if (schemaVersion(db) === steps.length) return;
+  const isNew = schemaVersion(db) === 0;
+  const runAll = () => {
+    for (const step of steps) runStep(db, step, { path, backup, isLast: !isNew || step === steps.at(-1) });
+  };
   db.pragma('foreign_keys = OFF'); // a step may rebuild a table; it can't be switched inside a transaction
   try {
-    for (const step of steps) runStep(db, step, path, backup);
+    if (isNew) guarded(path, () => db.transaction(runAll).immediate());
+    else runAll();
   } finally {
     db.pragma('foreign_keys = ON');
   }
@@ -60,12 +65,19 @@ const OTHERS: ReadonlySet<string> = new Set([
   'temporary_folder',
 ]);
 
-function runStep(db: Database, step: Step, path: string, backup: string | null): void {
+interface Running {
+  path: string;
+  backup: string | null;
+  /** The last one of its transaction, after which all references are looked at. */
+  isLast: boolean;
+}
+
+function runStep(db: Database, step: Step, { path, backup, isLast }: Running): void {
   try {
     db.transaction(() => {
       if (schemaVersion(db) >= step.number) return; // another process was quicker
       db.exec(step.sql);
-      const dangling = db.pragma('foreign_key_check') as { table: string; rowid: number }[];
+      const dangling = isLast ? (db.pragma('foreign_key_check') as { table: string; rowid: number }[]) : [];
       if (dangling[0]) throw new Error(`row ${dangling[0].rowid} of ${dangling[0].table} refers to nothing`);
       db.pragma(`user_version = ${step.number}`);
     }).immediate();

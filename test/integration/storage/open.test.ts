@@ -16,6 +16,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../../electron/contract/index.ts';
 import { acknowledgeHash, backUp, openDatabase, openEmpty, readSteps, transaction } from '../../../electron/core/storage/index.ts';
+import { runSteps } from '../../../electron/core/storage/migrate.ts';
 import { errorOf, makeFolder, openIn } from './folder.ts';
 
 describe('opening', () => {
@@ -269,6 +270,19 @@ describe('steps', () => {
     const made = statSync(join(folder, 'backups', readdirSync(join(folder, 'backups'))[0]!)).ino;
     errorOf(() => openIn(folder));
     expect(readdirSync(join(folder, 'backups')).map((name) => statSync(join(folder, 'backups', name)).ino)).toEqual([made]);
+  });
+
+  test('a step that fails leaves nothing of a new database, and names the step', () => {
+    const db = new BetterSqlite3(':memory:');
+    const [first] = readSteps('agents');
+    const wrong = { ...first!, number: 2, file: '002-wrong.sql', sql: 'CREATE TABLE skills (id)' };
+    expect(errorOf(() => runSteps(db, [first!, wrong], 'agents.db', null))).toMatchObject({
+      code: 'db_migration_failed',
+      message: expect.stringContaining('002-wrong.sql'),
+    });
+    expect(db.pragma('user_version', { simple: true })).toBe(0);
+    expect(db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get()).toBe(0);
+    db.close();
   });
 
   test('two default variants of one name in an old database are found by the second step, not lost', () => {
