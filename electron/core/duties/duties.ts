@@ -1,6 +1,7 @@
 // electron/core/duties/duties.ts - the room: what agents are to do, when it was and will be due, and who runs it (row G7).
 import type { Database } from 'better-sqlite3';
 import { type AgentDuty, type Core, type DutiesApi, type DutyRow, type ExecutionApi, type WorkItem, YOU } from '../../contract/index.ts';
+import type { Tell } from '../agents/index.ts';
 import { systemClock } from '../execution/index.ts';
 import { type Owner, self } from '../processes/index.ts';
 import { transaction } from '../storage/index.ts';
@@ -33,6 +34,8 @@ export interface DutiesDeps {
   skills: ScheduledSkills;
   /** Removes keys from reasons before they are kept. */
   mask(text: string): string;
+  /** Writes into the audit log. */
+  tell: Tell;
   /** Something that is shown of duties changed. */
   onChange(): void;
   /** When a process begins to watch: what was missed and waits for a person. */
@@ -62,7 +65,7 @@ export function createDuties(deps: DutiesDeps): Duties {
     for (const item of items) changes.tell(item);
     if (items.length > 0) deps.onChange();
   };
-  const bySkill = { store: createScheduleStore(deps.account), skills: deps.skills, mask: deps.mask };
+  const bySkill = { ...deps, store: createScheduleStore(deps.account) };
   const parts: Parts = {
     ...deps,
     clock,

@@ -98,6 +98,7 @@ export function openDuties(options: Options = {}) {
     skills: { find: () => null, isOpen: () => true, refused: () => null, check: () => Promise.resolve() },
     zone: 'UTC',
     mask: (text) => text.replaceAll('sk-secret', '•••'),
+    tell: () => undefined,
     onChange: () => changes++,
     onMissed: (items) => missed.push([...items]),
     onProblem: (_what, cause) => problems.push(cause),

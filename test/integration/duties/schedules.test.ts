@@ -63,6 +63,24 @@ it('E3: what was missed while nothing was open is told at the next start, and is
   expect(told(core)).toEqual(['11 done', '10 skipped', '09 skipped']);
 });
 
+it('E3, C12: the audit log tells what was put on a schedule, when it runs, and what was taken off', async () => {
+  const core = account.open(false, { clock: createTestClock(FROM) });
+  const { id } = await put(core, await brief(core));
+  await core.schedules.change({ id, schedule: { kind: 'interval', minutes: 90 }, timeZone: null, request: '', inputs: { city: 'Linz' } });
+  core.schedules.remove({ id });
+  core.schedules.restore({ id });
+  const { rows } = core.capability.audit({ text: 'brief' });
+  const told = rows
+    .filter(({ action }) => /schedule/i.test(action))
+    .map(({ actor, action, reasons: [why] }) => [actor, action, why?.sentence]);
+  expect(told.toReversed()).toEqual([
+    ['you', 'Scheduled', '0 * * * *, UTC'],
+    ['you', 'ScheduleChanged', 'every 90 min'],
+    ['you', 'Unscheduled', 'every 90 min'],
+    ['you', 'Scheduled', 'every 90 min'],
+  ]);
+});
+
 it('E3: inputs are checked when it is made and when it runs; a schedule needs times, and keeps no key', async () => {
   const core = account.open(false, { clock: createTestClock(FROM) });
   const id = await brief(core);

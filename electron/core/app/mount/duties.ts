@@ -12,6 +12,7 @@ import {
   YOU,
 } from '../../../contract/index.ts';
 import type { AgentsRoom, Scheduled } from '../../agents/index.ts';
+import { createAuditLog } from '../../capability/index.ts';
 import { createDuties, type Duties, missedInAll, type ScheduledSkills } from '../../duties/index.ts';
 import { maskSecrets } from '../../models/index.ts';
 import { workspaceId } from '../../storage/index.ts';
@@ -53,6 +54,7 @@ export function openDuties({ options, account, workspaces, execution, notices, l
     skills: scheduledSkills({ account, workspaces, execution }),
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     mask: maskSecrets,
+    tell: createAuditLog(account.agents.db).add,
     clock: options.clock,
     onChange: () => emit({ type: 'duties' }),
     onMissed(items) {

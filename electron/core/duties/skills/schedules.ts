@@ -1,5 +1,6 @@
 // electron/core/duties/skills/schedules.ts - a skill on a schedule by itself: another source of duties, whose agent is the person (row E3).
 import { isDeepStrictEqual } from 'node:util';
+import type { Database } from 'better-sqlite3';
 import {
   type AgentDuty,
   AppError,
@@ -11,9 +12,12 @@ import {
   type Scope,
   type SkillSchedule,
   type StartInput,
+  scheduleText,
   YOU,
 } from '../../../contract/index.ts';
+import { type Tell, toldEvent } from '../../agents/index.ts';
 import { timesAfter } from '../../schedules/index.ts';
+import { transaction } from '../../storage/index.ts';
 import { isoNow, type Parts, requireDuty } from '../parts.ts';
 import { rowOf, TIMES_SHOWN } from '../reading.ts';
 import { startOfSkill } from '../running/perform.ts';
@@ -31,10 +35,14 @@ export interface ScheduledSkills {
 }
 
 export interface SchedulesDeps {
+  /** agents.db of the account. */
+  account: Database;
   store: ScheduleStore;
   skills: ScheduledSkills;
   /** Removes keys. */
   mask(text: string): string;
+  /** What may run without a person stands in the audit log. */
+  tell: Tell;
 }
 
 const KEY = 'skill:';
@@ -93,6 +101,21 @@ export function createSchedules({ parts, changed, setPaused, ...deps }: Acts): C
     await skills.check(startOfSkill(duty, null));
     return skill;
   };
+  const tell = (action: string, { skillId, schedule, timeZone }: KeptSchedule): void => {
+    const subject = { id: skillId, name: skills.find(skillId)?.name ?? skillId };
+    const when = [scheduleText(schedule), ...(timeZone === null ? [] : [timeZone])].join(', ');
+    deps.tell([toldEvent({ agent: YOU, action, subject, reasons: [{ rule: 'evidence', subject: when, value: null }] })], isoNow(parts));
+  };
+  /** What a person decides is written together with its event. */
+  const keep = (action: string, write: () => KeptSchedule): KeptSchedule => {
+    const kept = transaction(deps.account, () => {
+      const written = write();
+      tell(action, written);
+      return written;
+    });
+    changed();
+    return kept;
+  };
   return {
     list: ({ skillId }) =>
       store
@@ -114,8 +137,7 @@ export function createSchedules({ parts, changed, setPaused, ...deps }: Acts): C
     async add(given) {
       const { paused, ...asked } = NewSchedule.parse(given);
       const { place } = await check(asked);
-      const kept = store.add({ ...asked, place, since: isoNow(parts) });
-      changed();
+      const kept = keep('Scheduled', () => store.add({ ...asked, place, since: isoNow(parts) }));
       if (paused) setPaused({ agent: YOU, duty: keyOf(kept) }, true);
       return shown(kept.id);
     },
@@ -125,17 +147,25 @@ export function createSchedules({ parts, changed, setPaused, ...deps }: Acts): C
       await check({ ...asked, skillId: before.skillId });
       const { schedule, timeZone } = asked;
       const isSame = isDeepStrictEqual([schedule, timeZone], [before.schedule, before.timeZone]);
-      store.change({ ...before, ...asked, since: isSame ? before.since : isoNow(parts) });
-      changed();
+      const after = { ...before, ...asked, since: isSame ? before.since : isoNow(parts) };
+      keep('ScheduleChanged', () => {
+        store.change(after);
+        return after;
+      });
       return shown(id);
     },
     remove({ id }) {
-      store.remove(id, isoNow(parts));
-      changed();
+      keep('Unscheduled', () => {
+        const kept = store.find(id);
+        store.remove(id, isoNow(parts));
+        return kept;
+      });
     },
     restore({ id }) {
-      store.restore(id, isoNow(parts));
-      changed();
+      keep('Scheduled', () => {
+        store.restore(id, isoNow(parts));
+        return store.find(id);
+      });
       return shown(id);
     },
   };
