@@ -98,16 +98,28 @@ interface Asking {
 
 /** What all skills ask for, by tool. A text that many skills have is read once. */
 function askingBy(decided: readonly Decided[], { held, registry }: Pick<MatrixQuestion, 'held' | 'registry'>) {
-  const read = new Map<string, { id: string; declared: readonly string[] }>();
   const asking = new Map<string, Asking[]>();
+  const askingFor = (id: string): Asking[] => {
+    const known = asking.get(id);
+    if (known !== undefined) return known;
+    const made: Asking[] = [];
+    asking.set(id, made);
+    return made;
+  };
+  const read = new Map<string, { all: Asking[]; declared: readonly string[] }>();
+  const readOnce = (text: string) => {
+    const known = read.get(text);
+    if (known !== undefined) return known;
+    const made = { all: askingFor(parseTool(text).id), declared: [text] };
+    read.set(text, made);
+    return made;
+  };
   /** Lists of one skill alone; any other is copied before it grows. */
   const own = new Map<Asking, string[]>();
   const provided = new Map<string, ToolFacts>();
   const names = new Set(held);
   const runs = new Set<string>();
-  const ask = (id: string, by: Decided, declared: readonly string[]) => {
-    const all = asking.get(id) ?? [];
-    if (all.length === 0) asking.set(id, all);
+  const ask = (all: Asking[], by: Decided, declared: readonly string[]) => {
     const last = all.at(-1);
     if (last?.by !== by) {
       all.push({ by, declared, isOnlyPreferred: false });
@@ -120,23 +132,21 @@ function askingBy(decided: readonly Decided[], { held, registry }: Pick<MatrixQu
   };
   for (const each of decided) {
     for (const text of each.facts?.tools ?? []) {
-      const tool = read.get(text) ?? { id: parseTool(text).id, declared: [text] };
-      read.set(text, tool);
-      ask(tool.id, each, tool.declared);
+      const { all, declared } = readOnce(text);
+      ask(all, each, declared);
     }
     // A skill without tools of its own offers its run (capability.md, "Decided in detail").
     if (each.facts?.provides.length === 0 && names.has(each.name) && !provided.has(each.name)) {
       runs.add(each.name);
       provided.set(each.name, ownFacts(registry, each.facts.id, { name: each.name, parameters: [] }));
-      ask(each.name, each, []);
+      ask(askingFor(each.name), each, []);
     }
     for (const tool of each.facts?.provides ?? []) {
       if (!provided.has(tool.name)) provided.set(tool.name, ownFacts(registry, each.facts!.id, tool));
-      ask(tool.name, each, []);
+      ask(askingFor(tool.name), each, []);
     }
     for (const id of each.facts?.prefers ?? []) {
-      const all = asking.get(id) ?? [];
-      if (all.length === 0) asking.set(id, all);
+      const all = askingFor(id);
       if (all.at(-1)?.by !== each) all.push({ by: each, declared: [], isOnlyPreferred: true });
     }
   }
