@@ -1,7 +1,7 @@
 // playwright.config.ts - end-to-end tests in the Chromium shell; test/e2e/fixtures.ts opens it.
 import { defineConfig } from '@playwright/test';
 
-/** One test over every act there is. */
+/** The walks over every act there is. */
 const LONG = '**/walk.e2e.ts';
 
 export default defineConfig({

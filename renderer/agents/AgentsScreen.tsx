@@ -18,6 +18,7 @@ import { ErrorState, Loaded, SkeletonRows } from '../ui/states.tsx';
 import {
   type AgentTab,
   agentInHand,
+  agentOnItsWay,
   deleteAgent,
   duplicate,
   equipAgent,
@@ -84,6 +85,7 @@ function Shown({ id, tab, lists }: { id: string; tab: AgentTab; lists: ReactNode
   const gone = query.error !== null && errorOf(query.error).code === 'not_found';
   const agent = query.data?.row.id === id && !gone ? query.data : null;
   useOffer(agentInHand, agent);
+  useOffer(agentOnItsWay, agent === null && query.error === null ? id : null);
   if (agent === null && query.error) {
     return (
       <ErrorState

@@ -28,8 +28,12 @@ import { duplicateAgent, exportAgent, hasDeleted, openNaming, openReview, remove
 
 /** All agents, while their screen is shown. */
 export const shownAgents = createSubject<readonly AgentRow[]>('the agents are not shown', { go: () => goToScreen(toAgent()) });
+/** The agent that the screen is about to show. */
+export const agentOnItsWay = createSubject<string>('no agent loads');
 /** The agent that the screen shows. */
-export const agentInHand = createSubject<AgentDetail>('no agent is shown', { go: () => goToScreen(toAgent()) });
+export const agentInHand = createSubject<AgentDetail>('no agent is shown', {
+  go: () => agentOnItsWay.now() === null && navigate(toAgent()),
+});
 
 const screen = 'agents' as const;
 const named = ({ row: { id, name } }: AgentDetail) => ({ id, name });

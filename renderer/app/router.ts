@@ -196,7 +196,7 @@ export function navigate(route: Route, options: { replace?: boolean } = {}): voi
   for (const listener of visits) listener(); // replaceState fires no event
 }
 
-/** Goes to a screen unless it is there: what it shows and still loads stays. */
+/** Goes to a screen, unless it is already shown: what still loads there is not left. */
 export function goToScreen(route: Route): void {
   if (currentRoute().screen !== route.screen) navigate(route);
 }

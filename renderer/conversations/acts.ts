@@ -40,10 +40,12 @@ import { openPage } from './reading.ts';
 import { editMessage, NEW, usePlanFirst, write } from './writing.ts';
 
 const screen = 'conversations' as const;
-const way = { go: () => goToScreen(toConversation()) };
+const way = { go: () => navigate(toConversation()) };
 
 /** All conversations that are listed. */
-export const listed = createSubject<readonly Conversation[]>('no conversation is listed', way);
+export const listed = createSubject<readonly Conversation[]>('no conversation is listed', {
+  go: () => goToScreen(toConversation()),
+});
 /** The conversation that is shown. */
 export const conversationInHand = createSubject<Conversation>('no conversation is open');
 

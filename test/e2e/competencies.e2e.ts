@@ -288,6 +288,8 @@ test('F1: a new one, a fork, a delete that is undone, and an export', async ({ a
   await page.getByRole('dialog').getByText('Account', { exact: true }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Harbour watch');
   await page.keyboard.press('Enter');
+  // The dialog has a field of that name too, and while it is open no key leaves the screen.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Harbour watch');
   await page.keyboard.press('Alt+ArrowLeft');
   await card(app, 'Harbour watch').click();

@@ -109,17 +109,25 @@ export const usePicking = create<{ act: Act | null }>()(() => ({ act: null }));
 
 const WAIT_MS = 10_000;
 
-/** Resolves once the subject is offered, or after ten seconds. */
-function offered(about: Subject<unknown>): Promise<void> {
-  if (about.now() !== null) return Promise.resolve();
+/** Gives up an act that waits for what it is about; null if none does. */
+let giveUp: (() => void) | null = null;
+
+/** True once the subject is offered, or after ten seconds; false if the person does something else first: what is offered then is not what was meant. */
+function offered(about: Subject<unknown>): Promise<boolean> {
+  if (about.now() !== null) return Promise.resolve(true);
   return new Promise((resolve) => {
-    const end = () => {
+    const end = (isMeant: boolean) => {
       stop();
       clearTimeout(timer);
-      resolve();
+      removeEventListener('pointerdown', leave, true);
+      if (giveUp === leave) giveUp = null;
+      resolve(isMeant);
     };
-    const timer = setTimeout(end, WAIT_MS);
-    const stop = useOffers.subscribe(() => about.now() !== null && end());
+    const leave = () => end(false);
+    const timer = setTimeout(end, WAIT_MS, true);
+    const stop = useOffers.subscribe(() => about.now() !== null && end(true));
+    addEventListener('pointerdown', leave, true);
+    giveUp = leave;
   });
 }
 
@@ -133,9 +141,11 @@ interface How<T> {
 export function runAct<T, R>(it: Act<T, R>, { on, choice = null }: How<T> = {}): boolean {
   const what = on ?? it.about.now();
   if (reasonOf(it, what) !== null) return false;
+  giveUp?.();
   if (what === null) {
     it.about.way?.go();
-    void offered(it.about as Subject<unknown>).then(() => {
+    void offered(it.about as Subject<unknown>).then((isMeant) => {
+      if (!isMeant) return;
       const there = it.about.now();
       if (there === null || !runAct(it, { choice })) {
         toast(`“${it.label}” is not possible now: ${there === null ? it.about.why : reasonOf(it, there)}.`, { kind: 'info', id: it.id });

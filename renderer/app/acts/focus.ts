@@ -58,7 +58,7 @@ function fieldIn(element: HTMLElement): HTMLElement | null {
 const WAIT_MS = 30_000;
 /** A view that is created again is back soon. */
 const AGAIN_MS = 2000;
-/** As long as this nobody minds that there is no caret; then the screen's own place has it until the named one comes. */
+/** So long may the caret be nowhere; then the screen's own place has it until the named one comes. */
 const LOST_MS = 3000;
 /** A closing dialog gives its focus back a moment later, and a view that is created again drops it: until then it is brought back. */
 const HOLD_MS = 400;

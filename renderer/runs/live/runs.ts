@@ -5,6 +5,7 @@ import type { AppErrorData } from '../../../electron/contract/schemas/errors.ts'
 import { api } from '../../client/api.ts';
 import { errorOf, isAbort } from '../../client/errors.ts';
 import { toastError } from '../../ui/toast.tsx';
+import { showSide } from '../panel/side.ts';
 import { applyEvents, EMPTY_VIEW, isRunning, type RunView } from './run-view.ts';
 
 export interface LiveRun {
@@ -30,6 +31,7 @@ const change = (skillId: string, part: Partial<LiveRun>) =>
 /** Starts a run of a skill and follows it. Whatever stops it is shown in the panel. */
 export async function startRun(skillId: string, input: Omit<StartInput, 'skill'>): Promise<void> {
   if (isBusy(liveRunOf(skillId))) return;
+  showSide(skillId, 'result');
   change(skillId, { ...NO_RUN, starting: true });
   try {
     const { runId } = await api.execution.start.mutate({ ...input, skill: { id: skillId } });
@@ -43,6 +45,7 @@ export async function startRun(skillId: string, input: Omit<StartInput, 'skill'>
 /** Shows a run in the panel of its skill, from its start. */
 export function watchRun(skillId: string, runId: string): void {
   watches.get(skillId)?.unsubscribe();
+  showSide(skillId, 'result');
   change(skillId, { ...NO_RUN, runId, starting: true });
   watches.set(
     skillId,

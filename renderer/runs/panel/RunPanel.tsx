@@ -48,10 +48,6 @@ export default function RunPanel(props: RunPanelProps) {
   const planned = useMemo(() => (props.analysis ? plannedSteps(props.analysis) : []), [props.analysis]);
   const input = useRunInput(props.skillId);
   const steps = input.artifact === null ? planned : planned.filter((step) => step.artifacts.some((a) => a.key === input.artifact));
-  // Also for a run that a key or another screen started. One that is refused at once was never seen to start.
-  useEffect(() => {
-    if (live.runId !== null || live.starting || live.error !== null) showSide(props.skillId, 'result');
-  }, [props.skillId, live.runId, live.starting, live.error]);
   // A run that cannot begin goes to the field that it needs.
   const needed = useNeeded((s) => s.bySkill[props.skillId] ?? null);
   useEffect(() => {

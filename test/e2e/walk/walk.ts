@@ -45,10 +45,10 @@ interface Looking {
 async function look({ act, at, back, free, ms }: Looking): Promise<Found> {
   const { walkedFrom: before } = window as { walkedFrom?: Element };
   const now = (): Found => {
-    const marks = performance.getEntriesByName('sw:next') as PerformanceMark[];
+    const mark = performance.getEntriesByName('sw:next').at(-1) as PerformanceMark | undefined;
+    const done = mark?.detail as { act: string; to: string } | undefined;
     // Another act may have gone to where this one is possible.
-    const mark = marks.map(({ detail }) => detail as { act: string; to: string }).findLast((each) => act === null || each.act === act);
-    const to = at ?? mark?.to ?? null;
+    const to = at ?? (act === null || done?.act === act ? done?.to : null) ?? null;
     const above = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
     const active = document.activeElement;
     const lost = active === null || active === document.body;

@@ -75,6 +75,26 @@ describe('B7: an act is said once', () => {
     await vi.waitFor(() => expect(run).toHaveBeenCalledWith('the list', null));
   });
 
+  it('is given up while its subject loads if the person presses elsewhere or does another act: what is shown then was not meant', async () => {
+    const subject = createSubject<string>('not shown', { go: () => undefined });
+    const run = vi.fn();
+    const remove = act(subject, { id: 'test.remove', label: 'Delete', run, next: 'stay' });
+    runAct(remove);
+    fireEvent.pointerDown(document.body);
+    const first = subject.offer('another one');
+    await Promise.resolve();
+    first();
+    runAct(remove);
+    runAct(said().act);
+    const second = subject.offer('another one');
+    await Promise.resolve();
+    expect(run).not.toHaveBeenCalled();
+    second();
+    runAct(remove);
+    subject.offer('the one');
+    await vi.waitFor(() => expect(run).toHaveBeenCalledWith('the one', null));
+  });
+
   it('asks which one is meant when there are several, and not when there is one', () => {
     const subject = createSubject<string[]>('none');
     const run = vi.fn();
@@ -209,6 +229,7 @@ describe('B7: after an act', () => {
     expect(location.hash).toBe('#/agents/keeper?tab=duties');
     goToScreen(toRole());
     expect(location.hash).toBe('#/roles');
+    location.hash = '';
   });
 
   it('goes into the dialog that lies above another one', () => {

@@ -1,4 +1,4 @@
-// test/e2e/walk/parts/editor.ts - acts of the editor, its views and what comes between two savings.
+// test/e2e/walk/parts/editor.ts - acts of the editor: its views, drafts, encodings and conflicts.
 import { onRow, type Parts, press, skill, type, until } from '../said.ts';
 import type { World } from '../world.ts';
 

@@ -48,6 +48,7 @@ export const runs = ({ ran, runs }: World): Parts => ({
     'message.attach',
     'message.branch',
     ['conversation.rename', null, type('Tides'), 'conversations.words'],
+    'message.example',
     'conversation.new',
     ['conversation.open', '?Tides', possible('conversation.delete')],
     ['message.write', null, (page) => page.keyboard.type('Read [[the-long-causeway]]')],
