@@ -18,7 +18,7 @@ import {
   UndoIcon,
 } from '../ui/icons.ts';
 import { stopRunById } from './live/runs.ts';
-import { type Side, showSide } from './panel/side.ts';
+import { type Side, showSide } from './live/side.ts';
 
 const way = (side: Side) => {
   const dock = dockWay('run');

@@ -4,6 +4,7 @@ import type { Caller, Library, RunnableSkill } from '../library/index.ts';
 import type { CatalogEntry, SkillBytes } from '../skills/index.ts';
 import { askedBy } from './permissions.ts';
 import { allAsks, type FindSkill, reachOf } from './reach.ts';
+import { kept, once } from './remember.ts';
 import type { CallingSkill, ReachableSkill, SkillFacts } from './resolve.ts';
 import { parametersOf } from './tools.ts';
 import { hasCode, trustOf, UNMETERED } from './unmetered.ts';
@@ -130,19 +131,6 @@ export function findIn(library: LibraryDoor, unmetered: boolean): FindSkill<Reac
       return entry === undefined ? null : kept(byId, entry.id, () => read(entry.id));
     });
   return find;
-}
-
-function kept<Value>(values: Map<string, Value>, key: string, make: () => Value): Value {
-  if (!values.has(key)) values.set(key, make());
-  return values.get(key)!;
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
 
 /** A decision about channel and context together overrides those about either, so the library is asked about both if possible. */

@@ -15,6 +15,7 @@ import { CALLS, CHANGED, GRANTED, GREW, LEVELS_ARROW, MALFORMED, type Reason, to
 import type { BoundGrant, GrantOf } from './grants/grants.ts';
 import { covers } from './permissions.ts';
 import { growthOf, type Reach, type ReachingSkill } from './reach.ts';
+import { once } from './remember.ts';
 import { stoppedBy } from './stopped.ts';
 import { type ProvidedTool, type ToolRegistry, toolItems } from './tools.ts';
 import { UNMETERED } from './unmetered.ts';
@@ -214,18 +215,16 @@ function throughItems(question: Question): EffectiveCapability['through'] {
 /** What is granted to a skill, or to a call of it, permission by permission. Its grants are read and compared once, when the first is asked for. */
 function grantStates(question: Question, of: GrantOf<GrantedSkill>): (permission: Permission) => State {
   const { agent } = question;
-  const read = () => {
+  const grants = once(() => {
     const current = question.grants(of).filter((grant) => isCurrent(grant, of, question));
     return { current, holding: current.filter((grant) => grant.skillId === null || isHeld(grant, of)) };
-  };
-  let grants: ReturnType<typeof read> | null = null;
+  });
   return (permission) => {
     const subject = permissionText(permission);
     if (agent.restrictions.some((each) => covers(each, permission))) {
       return { state: 'missing', because: [told({ rule: 'restricted', subject, value: agent.name })] };
     }
-    grants ??= read();
-    const { current, holding } = grants;
+    const { current, holding } = grants();
     const grant = holding.find((each) => covers(each.permission, permission));
     if (grant !== undefined) return { state: 'granted', because: [told({ rule: 'allowed', subject, value: grant.until ?? GRANTED })] };
     if (of.through !== null) {

@@ -39,8 +39,9 @@ export const schemaVersion = (db: Database): number => db.pragma('user_version',
  * together, which takes half the time. Throws `db_migration_failed` with the step; the database then stands before that step, a new one is empty.
  */
 export function runSteps(db: Database, steps: readonly Step[], path: string, backup: string | null): void {
-  if (schemaVersion(db) === steps.length) return;
-  const isNew = schemaVersion(db) === 0;
+  const from = schemaVersion(db);
+  if (from === steps.length) return;
+  const isNew = from === 0;
   const runAll = () => {
     for (const step of steps) runStep(db, step, { path, backup, isLast: !isNew || step === steps.at(-1) });
   };

@@ -135,8 +135,8 @@ function waitFor(name: Place, most: number): () => void {
   };
   const look = (now: number) => {
     const field = fieldOf(name);
-    if (field && !isIn(name)) focusOn(field);
     if (field) {
+      if (!isIn(name)) focusOn(field);
       wasThere = true;
       // What has opened takes the focus by a timer that it has set already, and a busy machine may draw before that: it is there after ours.
       arriving ??= setTimeout(arrive);

@@ -5,8 +5,8 @@ import type { AppErrorData } from '../../../electron/contract/schemas/errors.ts'
 import { api } from '../../client/api.ts';
 import { errorOf, isAbort } from '../../client/errors.ts';
 import { toastError } from '../../ui/toast.tsx';
-import { showSide } from '../panel/side.ts';
 import { applyEvents, EMPTY_VIEW, isRunning, type RunView } from './run-view.ts';
+import { showSide } from './side.ts';
 
 export interface LiveRun {
   runId: string | null;
@@ -28,14 +28,17 @@ export const isBusy = (live: LiveRun): boolean => live.starting || (live.error =
 const change = (skillId: string, part: Partial<LiveRun>) =>
   useRuns.setState((s) => ({ bySkill: new Map(s.bySkill).set(skillId, { ...(s.bySkill.get(skillId) ?? NO_RUN), ...part }) }));
 
+function begin(skillId: string, runId: string | null): void {
+  showSide(skillId, 'result');
+  change(skillId, { ...NO_RUN, runId, starting: true });
+}
+
 /** Starts a run of a skill and follows it. Whatever stops it is shown in the panel. */
 export async function startRun(skillId: string, input: Omit<StartInput, 'skill'>): Promise<void> {
   if (isBusy(liveRunOf(skillId))) return;
-  showSide(skillId, 'result');
-  change(skillId, { ...NO_RUN, starting: true });
+  begin(skillId, null);
   try {
     const { runId } = await api.execution.start.mutate({ ...input, skill: { id: skillId } });
-    change(skillId, { runId });
     watchRun(skillId, runId);
   } catch (cause) {
     change(skillId, { starting: false, error: errorOf(cause) });
@@ -45,8 +48,7 @@ export async function startRun(skillId: string, input: Omit<StartInput, 'skill'>
 /** Shows a run in the panel of its skill, from its start. */
 export function watchRun(skillId: string, runId: string): void {
   watches.get(skillId)?.unsubscribe();
-  showSide(skillId, 'result');
-  change(skillId, { ...NO_RUN, runId, starting: true });
+  begin(skillId, runId);
   watches.set(
     skillId,
     watchEvents(

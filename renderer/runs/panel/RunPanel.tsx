@@ -18,13 +18,13 @@ import { emptyField, inputPlace, useNeeded } from '../input/needed.ts';
 import { problemsOf } from '../input/problems.ts';
 import { sampleInput } from '../input/sample.ts';
 import { isBusy, useLiveRun } from '../live/runs.ts';
+import { type Side, showSide, useSide } from '../live/side.ts';
 import { ModelNotice, ModelPicker, priceText, useChosenModel } from '../model/ModelPicker.tsx';
 import { executables, plannedSteps, wantsRequest } from '../plan.ts';
 import { TurnPlanFold } from '../turn/TurnPlanView.tsx';
 import { ActKeys } from './ActKeys.tsx';
 import styles from './panel.module.css';
 import { Result } from './Result.tsx';
-import { type Side, showSide, useSide } from './side.ts';
 
 const TWO_COLUMNS = 720;
 
@@ -42,8 +42,7 @@ export interface RunPanelProps {
 export default function RunPanel(props: RunPanelProps) {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const live = useLiveRun(props.skillId);
-  const shown = useSide((s) => s[props.skillId]);
-  const side = shown ?? (live.runId === null ? 'input' : 'result');
+  const side = useSide((s) => s[props.skillId] ?? 'input');
   const wide = width >= TWO_COLUMNS;
   const planned = useMemo(() => (props.analysis ? plannedSteps(props.analysis) : []), [props.analysis]);
   const input = useRunInput(props.skillId);

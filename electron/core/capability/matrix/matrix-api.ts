@@ -14,6 +14,7 @@ import type { CatalogEntry } from '../../skills/index.ts';
 import { type CatalogFacts, createCatalogFacts, type LibraryDoor } from '../facts.ts';
 import type { BoundGrant, GrantStore } from '../grants/grants.ts';
 import { covers } from '../permissions.ts';
+import { kept } from '../remember.ts';
 import type { Question } from '../resolve.ts';
 import type { ToolRegistry } from '../tools.ts';
 import type { Hints } from './hints.ts';
@@ -69,15 +70,10 @@ export function createMatrix(deps: MatrixDeps): (input: MatrixInput) => Matrix {
   };
 }
 
-/** Grants of a skill are asked for once for each of its permissions; they are read once. */
+/** Several skills can reach the same one; its grants are read once. */
 function grantsOf(store: GrantStore, agent: string, supposed: readonly BoundGrant[]): Question['grants'] {
   const known = new Map<string, readonly BoundGrant[]>();
-  return (of) => {
-    const key = `${of.skill.id} ${of.through?.id ?? ''}`;
-    const found = known.get(key) ?? [...store.ofSkill(agent, of), ...supposed];
-    known.set(key, found);
-    return found;
-  };
+  return (of) => kept(known, `${of.skill.id} ${of.through?.id ?? ''}`, () => [...store.ofSkill(agent, of), ...supposed]);
 }
 
 function skillsOf(agent: Agent, { catalog }: LibraryDoor, read: (entry: CatalogEntry) => ReturnType<CatalogFacts>) {

@@ -3,6 +3,7 @@
 import type { Because, EffectiveCapability, MatrixSkill, MatrixTool, Permission } from '../../../contract/index.ts';
 import { parseTool } from '../../packages/index.ts';
 import { told } from '../because.ts';
+import { kept } from '../remember.ts';
 import { decideSkill, type Question, type SkillFacts } from '../resolve.ts';
 import {
   type AskedTool,
@@ -99,21 +100,8 @@ interface Asking {
 /** What all skills ask for, by tool. A text that many skills have is read once. */
 function askingBy(decided: readonly Decided[], { held, registry }: Pick<MatrixQuestion, 'held' | 'registry'>) {
   const asking = new Map<string, Asking[]>();
-  const askingFor = (id: string): Asking[] => {
-    const known = asking.get(id);
-    if (known !== undefined) return known;
-    const made: Asking[] = [];
-    asking.set(id, made);
-    return made;
-  };
+  const askingFor = (id: string): Asking[] => kept(asking, id, () => []);
   const read = new Map<string, { all: Asking[]; declared: readonly string[] }>();
-  const readOnce = (text: string) => {
-    const known = read.get(text);
-    if (known !== undefined) return known;
-    const made = { all: askingFor(parseTool(text).id), declared: [text] };
-    read.set(text, made);
-    return made;
-  };
   /** Lists of one skill alone; any other is copied before it grows. */
   const own = new Map<Asking, string[]>();
   const provided = new Map<string, ToolFacts>();
@@ -132,7 +120,7 @@ function askingBy(decided: readonly Decided[], { held, registry }: Pick<MatrixQu
   };
   for (const each of decided) {
     for (const text of each.facts?.tools ?? []) {
-      const { all, declared } = readOnce(text);
+      const { all, declared } = kept(read, text, () => ({ all: askingFor(parseTool(text).id), declared: [text] }));
       ask(all, each, declared);
     }
     // A skill without tools of its own offers its run (capability.md, "Decided in detail").
