@@ -102,6 +102,7 @@ function askingBy(decided: readonly Decided[], { held, registry }: Pick<MatrixQu
   const asking = new Map<string, Asking[]>();
   const askingFor = (id: string): Asking[] => kept(asking, id, () => []);
   const read = new Map<string, { all: Asking[]; declared: readonly string[] }>();
+  const readFirst = (text: string) => kept(read, text, () => ({ all: askingFor(parseTool(text).id), declared: [text] }));
   /** Lists of one skill alone; any other is copied before it grows. */
   const own = new Map<Asking, string[]>();
   const provided = new Map<string, ToolFacts>();
@@ -120,7 +121,7 @@ function askingBy(decided: readonly Decided[], { held, registry }: Pick<MatrixQu
   };
   for (const each of decided) {
     for (const text of each.facts?.tools ?? []) {
-      const { all, declared } = kept(read, text, () => ({ all: askingFor(parseTool(text).id), declared: [text] }));
+      const { all, declared } = read.get(text) ?? readFirst(text);
       ask(all, each, declared);
     }
     // A skill without tools of its own offers its run (capability.md, "Decided in detail").
