@@ -46,7 +46,6 @@ export const ASSERTION_TYPES = [
   'weighted',
   'python_check',
 ] as const;
-export const AssertionType = z.enum(ASSERTION_TYPES as unknown as [string, ...string[]]);
 
 /** One type for the editor, which builds its form from `parameters`. */
 export const AssertionTypeInfo = z.object({
@@ -65,7 +64,6 @@ export const AssertionTypeInfo = z.object({
 export type AssertionTypeInfo = z.infer<typeof AssertionTypeInfo>;
 
 export const AssertionStatus = z.enum(['pass', 'fail', 'error', 'skipped']);
-export type AssertionStatus = z.infer<typeof AssertionStatus>;
 
 export const JudgeSample = z.object({
   pass: z.boolean().nullable(),

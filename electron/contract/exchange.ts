@@ -187,7 +187,6 @@ export const ImportTexts = z.object({
   original: z.string().nullable(),
   copied: z.string().nullable(),
 });
-export type ImportTexts = z.infer<typeof ImportTexts>;
 
 export const ImportChoice = z.enum(['import', 'replace', 'keep_both', 'skip']);
 export type ImportChoice = z.infer<typeof ImportChoice>;

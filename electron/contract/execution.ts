@@ -26,10 +26,8 @@ export const SpanKind = z.enum([
   'wait',
   'sub_skill',
 ]);
-export type SpanKind = z.infer<typeof SpanKind>;
 
 export const SpanStatus = z.enum(['running', 'ok', 'failed', 'cancelled', 'timed_out', 'interrupted']);
-export type SpanStatus = z.infer<typeof SpanStatus>;
 
 /** Everything that happens is a span. Times are UTC ISO strings with milliseconds; `durationMs` comes from a monotonic clock. */
 export const Span = z.object({

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { later, mutation, nothing, query, type RoomApi } from './procedures/table.ts';
 
 export const ProcessStatus = z.enum(['not_started', 'starting', 'ready', 'busy', 'stopping', 'restarting', 'failed', 'missing']);
-export type ProcessStatus = z.infer<typeof ProcessStatus>;
 
 export const ProcessState = z.object({
   /** Its name in the other procedures. */

@@ -1,7 +1,7 @@
 // electron/shells/assets.ts - the built renderer as a table of files, served by both shells on the same origin rules and CSP.
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { AppError } from '../contract/index.ts';
+import { AppError, decodedUri } from '../contract/index.ts';
 
 /** The window's policy, sent as a header with every answer. Mantine and Monaco set inline styles; nothing else is inline. */
 export const CSP = [
@@ -53,7 +53,7 @@ export function loadAssets(root: string): Assets {
   files.set('/', index);
   return {
     get(method, url) {
-      const found = method === 'GET' ? files.get(decoded(url.pathname)) : undefined;
+      const found = method === 'GET' ? files.get(decodedUri(url.pathname) ?? '') : undefined;
       if (!found) return undefined;
       const headers = {
         'content-type': found.type,
@@ -85,12 +85,3 @@ function listFiles(root: string): Map<string, { file: string; type: string }> {
 }
 
 const readTree = (root: string) => readdirSync(root, { recursive: true, withFileTypes: true });
-
-/** decodeURIComponent throws on a bad escape such as `/%`. */
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return '';
-  }
-}

@@ -1,4 +1,5 @@
 // electron/shells/external.ts - which addresses may leave the window. One rule for every shell; read by a URL parser, never by prefix.
+import { decodedUri } from '../contract/index.ts';
 
 export type External = { url: string } | { refused: string };
 
@@ -23,13 +24,13 @@ export function externalUrl(text: string): External {
 /** RFC 6068 also allows headers, copies and, in some programs, attached files: a link could send what nobody sees. */
 function mailUrl({ pathname, search, hash }: URL): External {
   const refused = (why: string): External => ({ refused: `This mail address is not opened: ${why}.` });
-  const address = decoded(pathname);
+  const address = decodedUri(pathname);
   if (address === null || !/^[^\s@,;:<>()[\]\\"%]+@[^\s@,;:<>()[\]\\"%/]+$/.test(address)) return refused('it is not exactly one address');
   if (hash !== '') return refused('it has a part after #');
   const fields = new Map<string, string>();
   for (const part of search.slice(1).split('&').filter(Boolean)) {
     const [name = '', ...rest] = part.split('=');
-    const value = decoded(rest.join('='));
+    const value = decodedUri(rest.join('='));
     if (value === null) return refused('it cannot be decoded');
     if (name !== 'subject' && name !== 'body') return refused('only a subject and a body may be given');
     if (fields.has(name)) return refused(`it has two of ${name}`);
@@ -42,13 +43,4 @@ function mailUrl({ pathname, search, hash }: URL): External {
   const query = [...fields].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
   const [local = '', domain = ''] = address.split('@');
   return { url: `mailto:${encodeURIComponent(local)}@${encodeURIComponent(domain)}${query === '' ? '' : `?${query}`}` };
-}
-
-/** decodeURIComponent throws on a bad escape such as `%`. */
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,4 +1,5 @@
 // electron/shells/launch-requests.ts - what a start wants the window to show, as commands of the window's palette.
+import { decodedUri } from '../contract/index.ts';
 import type { StartOptions } from './options.ts';
 import type { Places } from './places.ts';
 
@@ -34,18 +35,13 @@ export const requestOfFiles = (paths: readonly string[], { issue }: Places): Lau
 export function requestOfLink(text: string): LaunchRequest | null {
   const url = URL.parse(text);
   if (url === null || url.protocol !== 'skillwright:') return null;
-  const [id = '', word, span = ''] = url.pathname.split('/').slice(1).map(decoded);
+  const [id = '', word, span = ''] = url.pathname
+    .split('/')
+    .slice(1)
+    .map((part) => decodedUri(part) ?? '');
   if (id === '') return null;
   if (url.host === 'skill') return { command: 'skill.open', argument: id };
   if (url.host !== 'run') return null;
   const place = word === 'span' && span !== '' ? `/span/${encodeURIComponent(span)}` : '';
   return { command: 'trace.open', argument: `${encodeURIComponent(id)}${place}` };
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return '';
-  }
 }

@@ -5,13 +5,13 @@ import { type ReactNode, useState } from 'react';
 import type { AgentDetail } from '../../electron/contract/agents/agents.ts';
 import { YOU } from '../../electron/contract/values/agent.ts';
 import { runAct } from '../app/acts/act.ts';
-import { ActButton, ActItem, useOffer } from '../app/acts/controls.tsx';
+import { ActButton, ActItem, MoreMenu, useOffer } from '../app/acts/controls.tsx';
 import { pane, place } from '../app/acts/focus.ts';
 import { useRoute } from '../app/router.ts';
 import { errorOf } from '../client/errors.ts';
 import { useLiveQuery } from '../client/live.ts';
 import { AuditLog } from '../settings/audit/AuditLog.tsx';
-import { AccountIcon, AgentIcon, MoreIcon, TableIcon } from '../ui/icons.ts';
+import { AccountIcon, AgentIcon, TableIcon } from '../ui/icons.ts';
 import { IconButton } from '../ui/small.tsx';
 import { Split, useNarrow } from '../ui/split/Split.tsx';
 import { ErrorState, Loaded, SkeletonRows } from '../ui/states.tsx';
@@ -98,9 +98,9 @@ function Shown({ id, tab, lists }: { id: string; tab: AgentTab; lists: ReactNode
   }
   if (agent === null) return <SkeletonRows rows={12} label="Loading the agent" />;
   return (
-    <section className={styles.main} aria-label={agent.row.name} {...pane('main')}>
+    <section className="col full" aria-label={agent.row.name} {...pane('main')}>
       <Head agent={agent} lists={lists} />
-      <Tabs value={tab} onChange={() => undefined} keepMounted={false} className={styles.tabs ?? ''}>
+      <Tabs value={tab} onChange={() => undefined} keepMounted={false} className="col full grow">
         <Tabs.List aria-label="Parts of the agent" {...place('agent.tabs')}>
           {TABS.map((each) => (
             <Tabs.Tab key={each} value={each} data-act={showTab.id} onClick={() => runAct(showTab, { choice: each })}>
@@ -109,7 +109,7 @@ function Shown({ id, tab, lists }: { id: string; tab: AgentTab; lists: ReactNode
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value={tab} className={styles.panel ?? ''}>
+        <Tabs.Panel value={tab} className="grow scrolls">
           <Part key={`${id} ${tab}`} agent={agent} tab={tab} />
         </Tabs.Panel>
       </Tabs>
@@ -134,21 +134,16 @@ function Head({ agent, lists }: { agent: AgentDetail; lists: ReactNode }) {
       </span>
       <span className="grow" />
       <ActButton act={equipAgent} label="Equip…" variant="filled" plain />
-      <Menu position="bottom-end" width={220}>
-        <Menu.Target>
-          <IconButton icon={MoreIcon} label={`Actions for ${row.name}`} size="sm" />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <ActItem act={renameAgent} />
-          <ActItem act={duplicate} />
-          <ActItem act={exportIt} />
-          <ActItem act={exportProfile} choice="markdown" label="Export profile as Markdown" />
-          <ActItem act={exportProfile} choice="json" label="Export profile as JSON" />
-          <ActItem act={importAgent} />
-          <Menu.Divider />
-          <ActItem act={deleteAgent} danger />
-        </Menu.Dropdown>
-      </Menu>
+      <MoreMenu label={`Actions for ${row.name}`} width={220} size="sm">
+        <ActItem act={renameAgent} />
+        <ActItem act={duplicate} />
+        <ActItem act={exportIt} />
+        <ActItem act={exportProfile} choice="markdown" label="Export profile as Markdown" />
+        <ActItem act={exportProfile} choice="json" label="Export profile as JSON" />
+        <ActItem act={importAgent} />
+        <Menu.Divider />
+        <ActItem act={deleteAgent} danger />
+      </MoreMenu>
     </div>
   );
 }

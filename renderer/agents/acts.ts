@@ -1,6 +1,6 @@
 // renderer/agents/acts.ts - what can be done with agents: the shown one, its list of competencies, and the parts of its screen.
 import type { AgentDetail, AgentRow, Equipped } from '../../electron/contract/agents/agents.ts';
-import { ANYWHERE, act, createSubject } from '../app/acts/act.ts';
+import { ANYWHERE, act, createSubject, oneOf } from '../app/acts/act.ts';
 import { goTo, isThere, type Next, type Place } from '../app/acts/focus.ts';
 import { goToScreen, navigate, toAgent, toCompetencies, toSkill } from '../app/router.ts';
 import { openEquip, pause, resume, unequip } from '../competencies/equip/index.ts';
@@ -38,7 +38,6 @@ export const agentInHand = createSubject<AgentDetail>('no agent is shown', {
 const screen = 'agents' as const;
 const named = ({ row: { id, name } }: AgentDetail) => ({ id, name });
 const own = ({ row }: AgentDetail, what: string) => (row.builtIn ? `“${row.name}” ${what}` : null);
-const none = (choices: readonly unknown[], why: string) => (choices.length > 0 ? null : why);
 
 export const newAgent = act(ANYWHERE, {
   id: 'agent.new',
@@ -169,8 +168,7 @@ export const pauseEntry = act(agentInHand, {
   id: 'agent.pause',
   label: 'Pause a competency of the agent',
   icon: PauseIcon,
-  blocked: (it) => none(RUNNING(it), 'it has none that is not paused'),
-  among: RUNNING,
+  ...oneOf(RUNNING, 'it has none that is not paused'),
   run: (it, id) => pause(named(it), entryOf(it, id)).then(() => false),
   next: (_outcome, _it, id) => there(id),
 });
@@ -178,8 +176,7 @@ export const resumeEntry = act(agentInHand, {
   id: 'agent.resume',
   label: 'Resume a competency of the agent',
   icon: RunIcon,
-  blocked: (it) => none(PAUSED(it), 'none of it is paused'),
-  among: PAUSED,
+  ...oneOf(PAUSED, 'none of it is paused'),
   run: (it, id) => resume(named(it), entryOf(it, id)),
   next: (opened, _it, id) => (opened ? 'opens' : there(id)),
 });
@@ -187,8 +184,7 @@ export const acceptEntry = act(agentInHand, {
   id: 'agent.accept',
   label: 'Review a competency that changed outside',
   icon: ShieldIcon,
-  blocked: (it) => none(CHANGED(it), 'none of it changed outside'),
-  among: CHANGED,
+  ...oneOf(CHANGED, 'none of it changed outside'),
   run: (it, id) => openEquip({ act: 'accept', competency: entryOf(it, id), agent: it.row.id }),
   next: 'opens',
 });
@@ -196,8 +192,7 @@ export const unequipEntry = act(agentInHand, {
   id: 'agent.unequip',
   label: 'Unequip the agent',
   icon: UnequipIcon,
-  blocked: (it) => none(it.equipped, 'it is equipped with nothing'),
-  among: ALL,
+  ...oneOf(ALL, 'it is equipped with nothing'),
   run: (it, id) => unequip(named(it), entryOf(it, id)),
   next: () => there(null),
 });
@@ -215,8 +210,7 @@ export const moveEntryUp = act(agentInHand, {
   held: true,
   screen,
   icon: UpIcon,
-  blocked: (it) => none(MOVABLE(-1)(it), 'nothing is above another'),
-  among: MOVABLE(-1),
+  ...oneOf(MOVABLE(-1), 'nothing is above another'),
   run: move(-1),
   next: (_outcome, _it, id) => there(id),
 });
@@ -227,8 +221,7 @@ export const moveEntryDown = act(agentInHand, {
   held: true,
   screen,
   icon: DownIcon,
-  blocked: (it) => none(MOVABLE(1)(it), 'nothing is below another'),
-  among: MOVABLE(1),
+  ...oneOf(MOVABLE(1), 'nothing is below another'),
   run: move(1),
   next: (_outcome, _it, id) => there(id),
 });
@@ -236,8 +229,7 @@ export const showCompetency = act(agentInHand, {
   id: 'agent.competency',
   label: 'Go to a competency of the agent',
   icon: CompetencyIcon,
-  blocked: (it) => none(KEPT(it), 'it is equipped with nothing'),
-  among: KEPT,
+  ...oneOf(KEPT, 'it is equipped with nothing'),
   run: (it, id) => navigate(toCompetencies({ selected: entryOf(it, id).sourceId })),
   next: 'competencies.list',
 });
@@ -247,8 +239,7 @@ export const openSkillOf = act(agentInHand, {
   id: 'agent.skill',
   label: 'Open a skill of the agent',
   icon: SkillIcon,
-  blocked: (it) => none(THERE(it), 'it has no skill'),
-  among: THERE,
+  ...oneOf(THERE, 'it has no skill'),
   run: (_, id) => navigate(toSkill(id ?? '')),
   next: 'editor.view',
 });
@@ -256,8 +247,7 @@ export const runSkillAs = act(agentInHand, {
   id: 'agent.run',
   label: 'Run a skill as the agent',
   icon: RunIcon,
-  blocked: (it) => none(THERE(it), 'it has no skill'),
-  among: THERE,
+  ...oneOf(THERE, 'it has no skill'),
   run({ row }, id) {
     setRunInput(id ?? '', { agent: row.id });
     navigate(toSkill(id ?? '', { dock: 'run' }));

@@ -10,7 +10,7 @@ import type { Named } from '../competencies/equip/index.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { pickPlace } from '../ui/files/pick.ts';
 import { tellWritten } from '../ui/files/show.tsx';
-import { hideToast, toast, toastError } from '../ui/toast.tsx';
+import { attempt, hideToast, said, toast } from '../ui/toast.tsx';
 
 /** The core's events do the same a moment later; the person should not have to wait for them. */
 export const renew = (): Promise<void> => refresh(['agents', 'competencies', 'capability', 'library', 'identity', 'profile']);
@@ -27,19 +27,12 @@ export const openReview = (): void => useReview.setState({ opened: true });
 export const closeReview = (): void => useReview.setState({ opened: false });
 
 export async function duplicateAgent({ id, name }: Named): Promise<void> {
-  try {
+  await attempt(`Could not duplicate ${name}.`, async () => {
     const { row } = await api.agents.duplicate.mutate({ id });
     await renew();
     navigate(toAgent(row.id));
-    toast(
-      <>
-        <b>{row.name}</b> has what {name} has: competencies, permissions and settings
-      </>,
-      { id: 'agent' },
-    );
-  } catch (cause) {
-    toastError(`Could not duplicate ${name}.`, cause);
-  }
+    toast(said`${row.name} has what ${name} has: competencies, permissions and settings`, { id: 'agent' });
+  });
 }
 
 /** The agent that was deleted last, until it is back. */
@@ -47,45 +40,31 @@ let deleted: Named | null = null;
 export const hasDeleted = (): boolean => deleted !== null;
 
 export async function removeAgent(agent: Named): Promise<void> {
-  try {
+  await attempt(`Could not delete ${agent.name}.`, async () => {
     await api.agents.remove.mutate({ id: agent.id });
     deleted = agent;
     navigate(toAgent(YOU), { replace: true });
-    toast(
-      <>
-        Deleted <b>{agent.name}</b>. Its runs and the log stay.
-      </>,
-      { id: 'agent', acts: [{ label: 'Undo', main: true, run: () => void undoDelete() }] },
-    );
-  } catch (cause) {
-    toastError(`Could not delete ${agent.name}.`, cause);
-  }
+    toast(said`Deleted ${agent.name}. Its runs and the log stay.`, { id: 'agent', undo: () => void undoDelete() });
+  });
   await renew();
 }
 
 export async function undoDelete(): Promise<void> {
   if (deleted === null) return;
   const { id, name } = deleted;
-  try {
+  await attempt(`Could not bring ${name} back.`, async () => {
     await api.agents.undelete.mutate({ id });
     deleted = null;
     await renew();
     navigate(toAgent(id));
-  } catch (cause) {
-    toastError(`Could not bring ${name} back.`, cause);
-  }
+  });
 }
 
 /** Changes what a person wrote for it; somebody else's change since then is told, and shown. Returns it as it is then; null = it was not changed. */
 export async function change({ row, version }: AgentDetail, changes: Partial<AgentDetail['manifest']>): Promise<AgentDetail | null> {
-  try {
-    return await api.agents.update.mutate({ id: row.id, version, changes });
-  } catch (cause) {
-    toastError(`Could not change ${row.name}.`, cause);
-    return null;
-  } finally {
-    await renew();
-  }
+  const changed = await attempt(`Could not change ${row.name}.`, () => api.agents.update.mutate({ id: row.id, version, changes }));
+  await renew();
+  return changed;
 }
 
 /**
@@ -102,14 +81,8 @@ export async function changeUndoably(
   const changed = await change(agent, changes);
   if (changed === null) return null;
   const { id, name } = agent.row;
-  const undo = async () => {
-    try {
-      await change(await api.agents.open.query({ id }), before);
-    } catch (cause) {
-      toastError(`Could not change ${name}.`, cause);
-    }
-  };
-  toast(told, { id: AGENT_TOAST, acts: [{ label: 'Undo', main: true, run: () => void undo() }] });
+  const undo = () => attempt(`Could not change ${name}.`, async () => change(await api.agents.open.query({ id }), before));
+  toast(told, { id: AGENT_TOAST, undo: () => void undo() });
   return changed;
 }
 const AGENT_TOAST = 'agent';
@@ -119,11 +92,9 @@ export async function reorder(agent: Named, order: readonly string[], from: numb
   const moved = order[from];
   if (moved === undefined || from === to || to < 0 || to >= order.length) return;
   const next = order.toSpliced(from, 1).toSpliced(to, 0, moved);
-  try {
-    await api.agents.apply.mutate({ plan: { act: 'reorder', agent: agent.id, order: next }, stamp: null });
-  } catch (cause) {
-    toastError(`Could not change the order of ${agent.name}.`, cause);
-  }
+  await attempt(`Could not change the order of ${agent.name}.`, () =>
+    api.agents.apply.mutate({ plan: { act: 'reorder', agent: agent.id, order: next }, stamp: null }),
+  );
   await renew();
 }
 
@@ -135,7 +106,7 @@ export const exportAgent = ({ id, name }: Named): Promise<void> =>
 export async function exportFile(name: string, write: (dir: string, overwrite: boolean) => Promise<{ path: string }>): Promise<void> {
   const folder = await pickPlace('export_skills');
   if (folder === null) return;
-  try {
+  await attempt(`Could not export ${name}.`, async () => {
     const path = await write(folder.token, false).then(
       (done) => done.path,
       async (cause: unknown) => {
@@ -151,13 +122,7 @@ export async function exportFile(name: string, write: (dir: string, overwrite: b
       },
     );
     if (path === null) return;
-    const what = (
-      <>
-        Exported <b>{name}</b>
-      </>
-    );
+    const what = said`Exported ${name}`;
     tellWritten(folder, what, path);
-  } catch (cause) {
-    toastError(`Could not export ${name}.`, cause);
-  }
+  });
 }

@@ -4,20 +4,15 @@ import { useEffect } from 'react';
 import type { Settings, SettingsPatch } from '../../electron/contract/app.ts';
 import { api, queryClient } from '../client/api.ts';
 import { liveQuery, useLiveQuery } from '../client/live.ts';
-import { toastError } from '../ui/toast.tsx';
+import { attempt } from '../ui/toast.tsx';
 
 export type ThemeName = Settings['theme'];
 
 /** Changes account settings and their copy on the screen at once. False if they could not be saved, which is told. */
 export async function saveSettings(patch: SettingsPatch): Promise<boolean> {
-  try {
-    const settings = await api.app.saveSettings.mutate(patch);
-    queryClient.setQueryData(liveQuery('app.settings').queryKey, settings);
-    return true;
-  } catch (cause) {
-    toastError('Could not save the setting.', cause);
-    return false;
-  }
+  const settings = await attempt('Could not save the setting.', () => api.app.saveSettings.mutate(patch));
+  if (settings !== null) queryClient.setQueryData(liveQuery('app.settings').queryKey, settings);
+  return settings !== null;
 }
 
 export const saveTheme = (theme: ThemeName): void => void saveSettings({ theme });

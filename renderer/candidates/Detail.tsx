@@ -38,7 +38,7 @@ export function Detail({ candidate }: { candidate: Candidate }) {
   }, [id]);
   const { words, tone } = standingOf(candidate);
   return (
-    <section className={styles.detail} aria-label={`Candidate for ${candidate.slug}`}>
+    <section className="col full" aria-label={`Candidate for ${candidate.slug}`}>
       <div className="bar h44">
         <h2 className="semi ell" dir="auto">
           {candidate.slug}.md
@@ -106,10 +106,7 @@ function Comparing({ candidate, comparison, start, again }: ComparingProps) {
     [candidate.id, comparison],
   );
   const edit = useCallback(() => focus?.(), [focus]);
-  useOffer(
-    candidateInHand,
-    useMemo(() => ({ candidate, result, latest, edit, again }), [candidate, result, latest, edit, again]),
-  );
+  useOffer(candidateInHand, { candidate, result, latest, edit, again });
   const onFocus = useCallback((made: (() => void) | null) => setFocus(() => made), []);
   if (texts === null) {
     return (
@@ -120,7 +117,7 @@ function Comparing({ candidate, comparison, start, again }: ComparingProps) {
     );
   }
   return (
-    <div className={styles.merge} {...place('candidates.text')}>
+    <div className="col full grow" {...place('candidates.text')}>
       {again === null ? null : (
         <div className={`note warn ${styles.note}`} role="status">
           <WarningIcon className="s" aria-hidden />
@@ -160,7 +157,7 @@ function Decided({ candidate }: { candidate: Candidate }) {
   return (
     <Loaded query={detail} what="the candidate" rows={14}>
       {({ content, current }) => (
-        <div className={styles.merge}>
+        <div className="col full grow">
           <p className={`sm sec ${styles.note}`}>What the proposed text would change on the page as it is now.</p>
           <div className={styles.fill}>
             <DiffView before={current ?? ''} after={content} language="markdown" />

@@ -17,13 +17,13 @@ export function Origin({ candidate }: { candidate: Candidate }) {
     (each) => each.id !== id,
   );
   return (
-    <aside className={styles.origin} aria-label="Where it comes from">
+    <aside className={`col full ${styles.origin}`} aria-label="Where it comes from">
       <div className="bar h44">
         <h2 className="semi ell">Where it comes from</h2>
         <span className="grow" />
         <ActButton act={openOrigin} label="Open step" size="xs" variant="subtle" color="gray" plain withKeys />
       </div>
-      <div className={styles.about}>
+      <div className="grow scrolls">
         <dl className="kv">
           <dt>Skill</dt>
           <dd>

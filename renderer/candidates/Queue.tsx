@@ -32,7 +32,7 @@ export function Queue({ queue, rows: read, more, active, query, chosen, onActive
   const rows = read ?? [];
   const rowAt = (index: number) => rows[index];
   return (
-    <section className={styles.queue} aria-label="Queue">
+    <section className="col full shade" aria-label="Queue">
       <div className="bar h44">
         <h1 className="title">Candidates</h1>
         <span className="grow" />

@@ -1,9 +1,8 @@
 // renderer/candidates/RejectDialog.tsx - why one candidate or several are rejected, in a person's words.
-import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { Candidate } from '../../electron/contract/workspace.ts';
-import { DialogFoot } from '../ui/confirm.tsx';
-import { Dialog, DialogFields } from '../ui/Dialog.tsx';
+import { Dialog, DialogForm } from '../ui/Dialog.tsx';
 import { plural } from '../ui/format.ts';
 import { reject, useRejecting } from './doing.tsx';
 
@@ -21,33 +20,22 @@ export function RejectDialog() {
 
 function Fields({ of }: { of: readonly Candidate[] }) {
   const [reason, setReason] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     close();
     void reject(of, reason);
   };
   return (
-    <form onSubmit={submit}>
-      <DialogFields>
-        <TextInput
-          label="Reason"
-          description="Kept with the candidate. The page stays as it is."
-          placeholder="Cites a page that is gone"
-          data-autofocus
-          value={reason}
-          maxLength={1000}
-          autoComplete="off"
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      </DialogFields>
-      <DialogFoot>
-        <Button className="right" onClick={close}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="filled" color="red">
-          Reject
-        </Button>
-      </DialogFoot>
-    </form>
+    <DialogForm form={{ ready: true, busy: false, submit }} act="Reject" danger onCancel={close}>
+      <TextInput
+        label="Reason"
+        description="Kept with the candidate. The page stays as it is."
+        placeholder="Cites a page that is gone"
+        data-autofocus
+        value={reason}
+        maxLength={1000}
+        autoComplete="off"
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </DialogForm>
   );
 }

@@ -4,7 +4,7 @@ import { type Candidate, type DecidedCandidates, MOST_AT_ONCE } from '../../elec
 import { api } from '../client/api.ts';
 import { refresh } from '../client/live.ts';
 import { plural } from '../ui/format.ts';
-import { toast, toastError } from '../ui/toast.tsx';
+import { attempt, said, toast } from '../ui/toast.tsx';
 import type { Result } from './result.ts';
 
 const renew = (): Promise<void> => refresh(['workspace']);
@@ -14,49 +14,31 @@ export const useRejecting = create<{ of: readonly Candidate[] }>()(() => ({ of: 
 export const askReason = (of: readonly Candidate[]): void => useRejecting.setState({ of });
 
 export async function accept(candidate: Candidate, result: Result | null): Promise<void> {
-  try {
+  await attempt('The page was not written.', async () => {
     const { slug } = await api.workspace.accept.mutate({
       id: candidate.id,
       ...(result === null ? {} : { text: result.text, over: result.over }),
     });
-    toast(
-      <>
-        Wrote <b>{slug}</b>
-      </>,
-      { id: 'candidates', acts: [{ label: 'Undo', main: true, run: () => void undo(candidate) }] },
-    );
-  } catch (cause) {
-    toastError('The page was not written.', cause);
-  }
+    toast(said`Wrote ${slug}`, { id: 'candidates', undo: () => void undo(candidate) });
+  });
   await renew();
 }
 
 export async function undo({ id, slug }: Candidate): Promise<void> {
-  try {
+  await attempt('Accepting was not undone.', async () => {
     await api.workspace.undoAccept.mutate({ id });
-    toast(
-      <>
-        <b>{slug}</b> is as it was before
-      </>,
-      { id: 'candidates' },
-    );
-  } catch (cause) {
-    toastError('Accepting was not undone.', cause);
-  }
+    toast(said`${slug} is as it was before`, { id: 'candidates' });
+  });
   await renew();
 }
 
 export async function acceptAll(of: readonly Candidate[]): Promise<void> {
   const { done, refused } = await decide(of, 'accept', '');
-  const undoAll = {
-    label: 'Undo',
-    main: true,
-    run: () =>
-      void decide(done, 'undo', '')
-        .then(tellUndone)
-        .finally(() => void renew()),
-  };
-  if (done.length > 0) toast(`Wrote ${plural(done.length, 'page')}`, { id: 'candidates', acts: [undoAll] });
+  const undoAll = () =>
+    void decide(done, 'undo', '')
+      .then(tellUndone)
+      .finally(() => void renew());
+  if (done.length > 0) toast(`Wrote ${plural(done.length, 'page')}`, { id: 'candidates', undo: undoAll });
   tellRefused(refused, 'not written');
   await renew();
 }
@@ -84,14 +66,12 @@ function tellRefused(refused: DecidedCandidates['refused'], what: string): void 
 async function decide(of: readonly Candidate[], decision: 'accept' | 'discard' | 'undo', reason: string): Promise<DecidedCandidates> {
   const all: DecidedCandidates = { done: [], refused: [] };
   const ids = of.map(({ id }) => id);
-  try {
+  await attempt('Not all of them are decided.', async () => {
     for (let at = 0; at < ids.length; at += MOST_AT_ONCE) {
       const { done, refused } = await api.workspace.decide.mutate({ ids: ids.slice(at, at + MOST_AT_ONCE), decision, reason });
       all.done.push(...done);
       all.refused.push(...refused);
     }
-  } catch (cause) {
-    toastError('Not all of them are decided.', cause);
-  }
+  });
   return all;
 }

@@ -1,8 +1,7 @@
 // renderer/code/CompareDialog.tsx - two states of a package side by side.
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { DialogFoot } from '../ui/confirm.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog, DialogFoot } from '../ui/Dialog.tsx';
 import { Compared, type Side } from './Compared.tsx';
 
 interface CompareDialogProps {

@@ -1,15 +1,14 @@
 // renderer/competencies/CompetenciesScreen.tsx - the catalog of both scopes: filter, look through, equip (row F1).
-import { Button, Menu } from '@mantine/core';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { CompetencyRow } from '../../electron/contract/competencies/competencies.ts';
 import { runAct } from '../app/acts/act.ts';
-import { ActButton, ActIcon, ActItem, useOffer } from '../app/acts/controls.tsx';
+import { ActButton, ActIcon, ActItem, ImportMenu, useOffer } from '../app/acts/controls.tsx';
 import { pane, place } from '../app/acts/focus.ts';
 import { currentRoute, navigate, toCompetencies, useRoute } from '../app/router.ts';
 import { refresh } from '../client/live.ts';
 import { useUi } from '../client/store.ts';
 import { formatCount } from '../ui/format.ts';
-import { CardsIcon, DownIcon, FilterIcon, TableIcon } from '../ui/icons.ts';
+import { CardsIcon, FilterIcon, TableIcon } from '../ui/icons.ts';
 import { SortMenu } from '../ui/list/SortMenu.tsx';
 import { SearchLine } from '../ui/query/SearchLine.tsx';
 import { IconButton } from '../ui/small.tsx';
@@ -62,10 +61,7 @@ export default function CompetenciesScreen() {
   const [sideOpen, setSideOpen] = useState(false);
   const asTable = useUi((s) => s.open[AS_TABLE] ?? false);
   const details = useUi((s) => s.open[DETAILS] ?? !overlay);
-  useOffer(
-    shownCatalog,
-    useMemo(() => ({ filter, sort, setFilter, setSort }), [filter, sort, setFilter]),
-  );
+  useOffer(shownCatalog, { filter, sort, setFilter, setSort });
   useOffer(competencyInHand, row);
   const Look = asTable ? CompetencyTable : Cards;
   const search = () => document.querySelector<HTMLInputElement>('[data-place*="|competencies.search|"]')?.focus();
@@ -92,7 +88,10 @@ export default function CompetenciesScreen() {
           <SortMenu sorts={SORTS} sort={sort} act={sortCompetencies} />
           <ActIcon act={switchLook} icon={asTable ? CardsIcon : TableIcon} label={asTable ? 'Show cards' : 'Show table'} size="sm" />
           {details ? null : <ActIcon act={toggleDetails} label="Show details" size="sm" />}
-          <ImportMenu />
+          <ImportMenu main={importCompetencies} width={250}>
+            <ActItem act={importCompetencies} />
+            <ActItem act={importCompetencyFolder} />
+          </ImportMenu>
           <ActButton act={newCompetency} variant="filled" />
         </div>
         <Content list={list} filter={filter}>
@@ -111,7 +110,8 @@ interface SearchProps {
 }
 
 function Search({ filter, list, onChange, onLeave }: SearchProps) {
-  const { total, all } = list.summary ?? {};
+  const { all } = list.summary ?? {};
+  const total = list.isPrevious ? undefined : list.summary?.total;
   return (
     <SearchLine
       place="competencies.search"
@@ -130,25 +130,6 @@ function Search({ filter, list, onChange, onLeave }: SearchProps) {
             : formatCount(all)}
       </span>
     </SearchLine>
-  );
-}
-
-function ImportMenu() {
-  return (
-    <Button.Group>
-      <ActButton act={importCompetencies} label="Import" />
-      <Menu position="bottom-end" width={250}>
-        <Menu.Target>
-          <Button px={6} aria-label="More ways to import">
-            <DownIcon className="xs" aria-hidden />
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <ActItem act={importCompetencies} />
-          <ActItem act={importCompetencyFolder} />
-        </Menu.Dropdown>
-      </Menu>
-    </Button.Group>
   );
 }
 

@@ -1,6 +1,6 @@
 // renderer/competencies/acts.ts - what can be done with competencies: the one whose details are shown, or the open one, and the catalog.
 import { CATEGORIES, type CompetencyRow } from '../../electron/contract/competencies/competencies.ts';
-import { ANYWHERE, act, createSubject } from '../app/acts/act.ts';
+import { ANYWHERE, act, createSubject, oneOf } from '../app/acts/act.ts';
 import { isThere, type Place } from '../app/acts/focus.ts';
 import { noWorkspace } from '../app/frame/acts.ts';
 import { navigate, toAgent, toCompetencies, toCompetency, toSkill } from '../app/router.ts';
@@ -49,7 +49,6 @@ const agentOf = (row: CompetencyRow, id: string | null) => {
   const { agent = '', name = '' } = row.equippedBy.find(({ agent: each }) => each === id) ?? {};
   return { id: agent, name };
 };
-const none = (choices: readonly unknown[], why: string) => (choices.length > 0 ? null : why);
 
 export const openCompetency = act(competencyInHand, {
   id: 'competency.open',
@@ -75,8 +74,7 @@ export const pauseIt = act(competencyInHand, {
   id: 'competency.pause',
   label: 'Pause competency',
   icon: PauseIcon,
-  blocked: (row) => none(agentsWith(false)(row), 'no agent has it in use'),
-  among: agentsWith(false),
+  ...oneOf(agentsWith(false), 'no agent has it in use'),
   run: (row, agent) => pause(agentOf(row, agent), row),
   next: there,
 });
@@ -84,8 +82,7 @@ export const resumeIt = act(competencyInHand, {
   id: 'competency.resume',
   label: 'Resume competency',
   icon: RunIcon,
-  blocked: (row) => none(agentsWith(true)(row), 'it is paused on no agent'),
-  among: agentsWith(true),
+  ...oneOf(agentsWith(true), 'it is paused on no agent'),
   run: (row, agent) => resume(agentOf(row, agent), row),
   next: (opened) => (opened ? 'opens' : there()),
 });
@@ -93,8 +90,7 @@ export const unequipIt = act(competencyInHand, {
   id: 'competency.unequip',
   label: 'Unequip competency',
   icon: UnequipIcon,
-  blocked: (row) => none(row.equippedBy, 'no agent has it'),
-  among: agentsWith(null),
+  ...oneOf(agentsWith(null), 'no agent has it'),
   run: (row, agent) => unequip(agentOf(row, agent), row),
   next: there,
 });
@@ -102,8 +98,7 @@ export const acceptIt = act(competencyInHand, {
   id: 'competency.accept',
   label: 'Review what changed outside',
   icon: ShieldIcon,
-  blocked: (row) => none(row.equippedBy, 'no agent has it'),
-  among: agentsWith(null),
+  ...oneOf(agentsWith(null), 'no agent has it'),
   run: (row, agent) => openEquip({ act: 'accept', competency: row, agent }),
   next: 'opens',
 });
@@ -111,8 +106,7 @@ export const goToAgent = act(competencyInHand, {
   id: 'competency.agent',
   label: 'Go to an agent that has it',
   icon: AgentIcon,
-  blocked: (row) => none(row.equippedBy, 'no agent has it'),
-  among: agentsWith(null),
+  ...oneOf(agentsWith(null), 'no agent has it'),
   run: (_, agent) => navigate(toAgent(agent ?? '')),
   next: 'agents.list',
 });
@@ -188,8 +182,7 @@ export const importNeeded = act(competencyInHand, {
   id: 'competency.import-skill',
   label: 'Import a skill that it needs',
   icon: ImportIcon,
-  blocked: (row) => none(MISSING(row), 'no skill is missing'),
-  among: MISSING,
+  ...oneOf(MISSING, 'no skill is missing'),
   run: () => importSkill(),
   next: 'opens',
 });
@@ -197,8 +190,7 @@ export const createNeeded = act(competencyInHand, {
   id: 'competency.create-skill',
   label: 'Create a skill that it needs',
   icon: AddIcon,
-  blocked: (row) => none(MISSING(row), 'no skill is missing'),
-  among: MISSING,
+  ...oneOf(MISSING, 'no skill is missing'),
   run: (_, name) => createSkill(name ?? ''),
   next: 'opens',
 });
@@ -206,8 +198,7 @@ export const enableNeeded = act(competencyInHand, {
   id: 'competency.enable-skill',
   label: 'Enable a skill that it needs',
   icon: EnableIcon,
-  blocked: (row) => none(DISABLED(row), 'no skill that it needs is disabled'),
-  among: DISABLED,
+  ...oneOf(DISABLED, 'no skill that it needs is disabled'),
   run: (row, name) => enableSkill(skillId(row, name)),
   next: 'stay',
 });
@@ -215,8 +206,7 @@ export const readNeeded = act(competencyInHand, {
   id: 'competency.read-skill',
   label: 'Read the report of a skill that it needs',
   icon: ShieldIcon,
-  blocked: (row) => none(UNREAD(row), 'every skill that it needs was acknowledged'),
-  among: UNREAD,
+  ...oneOf(UNREAD, 'every skill that it needs was acknowledged'),
   run: (row, name) => openReport([skillId(row, name)]),
   next: 'opens',
 });
@@ -226,8 +216,7 @@ export const goToNeeded = act(competencyInHand, {
   id: 'competency.skill',
   label: 'Open a skill that it needs',
   icon: SkillIcon,
-  blocked: (row) => none(INSTALLED(row), 'none of its skills is installed'),
-  among: INSTALLED,
+  ...oneOf(INSTALLED, 'none of its skills is installed'),
   run: (row, name) => navigate(toSkill(skillId(row, name))),
   next: 'editor.view',
 });

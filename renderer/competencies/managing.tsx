@@ -9,7 +9,7 @@ import { confirm } from '../ui/confirm.tsx';
 import { tellWritten } from '../ui/files/show.tsx';
 import { writeInFolder } from '../ui/files/write.ts';
 import { plural } from '../ui/format.ts';
-import { toast, toastError } from '../ui/toast.tsx';
+import { attempt, said, toast } from '../ui/toast.tsx';
 
 const renew = () => refresh(['competencies', 'agents']);
 
@@ -26,52 +26,34 @@ export async function remove(row: CompetencyRow): Promise<void> {
     });
     if (!sure) return;
   }
-  try {
+  await attempt('Nothing was deleted.', async () => {
     await api.competencies.remove.mutate({ id: row.sourceId });
     useLastDeleted.setState({ id: row.sourceId });
     if (currentRoute().screen === 'competency') navigate(toCompetencies(), { replace: true });
-    toast(
-      <>
-        Deleted <b>{row.name}</b>
-      </>,
-      { id: 'deleted', acts: [{ label: 'Undo', main: true, run: () => void runActById('competencies.undo') }] },
-    );
-  } catch (cause) {
-    toastError('Nothing was deleted.', cause);
-  }
+    toast(said`Deleted ${row.name}`, { id: 'deleted', undo: () => void runActById('competencies.undo') });
+  });
   await renew();
 }
 
 export async function undelete(): Promise<void> {
   const { id } = useLastDeleted.getState();
   if (id === null) return;
-  try {
+  await attempt('Could not restore the competency.', async () => {
     const row = await api.competencies.undelete.mutate({ id });
     useLastDeleted.setState({ id: null });
-    toast(
-      <>
-        <b>{row.name}</b> restored
-      </>,
-      { id: 'deleted' },
-    );
-  } catch (cause) {
-    toastError('Could not restore the competency.', cause);
-  }
+    toast(said`${row.name} restored`, { id: 'deleted' });
+  });
   await renew();
 }
 
 export async function fork(row: CompetencyRow): Promise<void> {
-  try {
+  await attempt('Could not fork the competency.', async () => {
     const forked = await api.competencies.fork.mutate({ id: row.sourceId });
-    toast(
-      <>
-        Forked <b>{row.name}</b> to the workspace, which now overrides the account
-      </>,
-      { id: 'forked', acts: [{ label: 'Open', main: true, run: () => navigate(toCompetency(forked.sourceId)) }] },
-    );
-  } catch (cause) {
-    toastError('Could not fork the competency.', cause);
-  }
+    toast(said`Forked ${row.name} to the workspace, which now overrides the account`, {
+      id: 'forked',
+      acts: [{ label: 'Open', main: true, run: () => navigate(toCompetency(forked.sourceId)) }],
+    });
+  });
   await renew();
 }
 

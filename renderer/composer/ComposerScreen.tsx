@@ -1,5 +1,5 @@
 // renderer/composer/ComposerScreen.tsx - the composer (row H1): the conversation at the start, the package that it writes beside it, its steps and checks at the end.
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { Composition } from '../../electron/contract/composer/composer.ts';
 import { useOffer } from '../app/acts/controls.tsx';
 import { navigate, toComposer, useRoute } from '../app/router.ts';
@@ -36,10 +36,7 @@ function Draft({ draft }: { draft: Composition }) {
   const hasWorkspace = useLiveQuery('app.info').data?.workspace != null;
   const show = useCallback((to: DraftView) => navigate(toComposer(id, to), { replace: true }), [id]);
   useBusy(draft);
-  useOffer(
-    draftInHand,
-    useMemo(() => ({ draft, hasWorkspace, show }), [draft, hasWorkspace, show]),
-  );
+  useOffer(draftInHand, { draft, hasWorkspace, show });
   return (
     <Split
       name="composer"

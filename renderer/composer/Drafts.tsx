@@ -23,7 +23,7 @@ export function Drafts() {
     [modelId],
   );
   return (
-    <section className={styles.drafts} aria-label="Drafts" {...pane('main')}>
+    <section className={`col full ${styles.drafts}`} aria-label="Drafts" {...pane('main')}>
       <div className={styles.start}>
         <h1 className={styles.title}>Create a skill from words</h1>
         <p className="sec sm">
@@ -44,7 +44,7 @@ export function Drafts() {
             list.length === 0 ? null : (
               <>
                 <h2 className={styles.head}>Drafts</h2>
-                <ul className={styles.list}>
+                <ul>
                   {list.map((draft) => (
                     <DraftLine key={draft.id} draft={draft} />
                   ))}

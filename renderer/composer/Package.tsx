@@ -1,6 +1,6 @@
 // renderer/composer/Package.tsx - the package as it is now: against an earlier step, or as a text that can be changed by hand.
 import { SegmentedControl, Select } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Composition } from '../../electron/contract/composer/composer.ts';
 import { runAct } from '../app/acts/act.ts';
 import { ActButton, useOffer } from '../app/acts/controls.tsx';
@@ -21,7 +21,7 @@ export function Package({ draft, view }: { draft: Composition; view: DraftView }
   const refusing = draft.clients.filter(({ verdict }) => verdict === 'refuses').length;
   const into = skill === null ? (hasWorkspace ? 'workspace' : 'account') : skill.scope;
   return (
-    <section className={styles.package} aria-label="Package" {...pane('main')}>
+    <section className="col full" aria-label="Package" {...pane('main')}>
       <div className="bar h44">
         <SkillIcon className="s mut" aria-hidden />
         <h2 className="title ell">{name === '' ? 'No skill yet' : name}</h2>
@@ -133,10 +133,7 @@ function Shown({ draft, view }: { draft: Composition; view: DraftView }) {
 function ByHand({ draft }: { draft: Composition }) {
   const { id } = draft;
   const text = useHandText(id, draft.text);
-  useOffer(
-    handText,
-    useMemo(() => ({ id, text, dirty: text !== draft.text }), [id, draft.text, text]),
-  );
+  useOffer(handText, { id, text, dirty: text !== draft.text });
   return (
     <CodeEditor
       text={text}

@@ -15,7 +15,7 @@ export function Steps({ draft }: { draft: Composition }) {
   const refusing = clients.filter(({ verdict }) => verdict === 'refuses');
   const shown = findings.filter(({ severity }) => severity !== 'info');
   return (
-    <aside className={styles.steps} aria-label="Steps and checks" {...pane('steps')}>
+    <aside className="col full shade" aria-label="Steps and checks" {...pane('steps')}>
       <div className="bar h44">
         <h2 className="semi">Steps</h2>
         <span className="sm sec">each one undo</span>
@@ -23,9 +23,9 @@ export function Steps({ draft }: { draft: Composition }) {
         <ActIcon act={undoStep} />
         <ActIcon act={redoStep} />
       </div>
-      <div className={styles.lists}>
+      <div className="grow scrolls">
         {steps.length === 0 ? <p className={`sec sm ${styles.pad}`}>Each message that changes the draft is a step.</p> : null}
-        <ol className={styles.list}>
+        <ol>
           {steps.map((step) => (
             <Step key={step.number} step={step} current={step.number === position} undone={step.number > position} />
           ))}
@@ -33,7 +33,7 @@ export function Steps({ draft }: { draft: Composition }) {
         {text === '' ? null : (
           <>
             <h2 className={styles.head}>Checks</h2>
-            <ul className={styles.list}>
+            <ul>
               <Check ok={shown.length === 0} label={shown.length === 0 ? 'Nothing to fix' : `${shown.length} to look at`} />
               {shown.slice(0, MOST_FINDINGS).map(({ code, line, message, severity }) => (
                 <Check key={`${code} ${line}`} ok={false} error={severity === 'error'} label={message} note={`line ${line}`} />

@@ -35,7 +35,7 @@ export function Talk({ draft }: { draft: Composition }) {
   );
   const missing = text === '' ? [] : (['example', 'description'] as const).filter((part) => !filled.includes(part));
   return (
-    <section className={styles.talk} aria-label="Conversation" {...pane('talk')}>
+    <section className="col full shade" aria-label="Conversation" {...pane('talk')}>
       <div className="bar h44">
         <h1 className="title ell">{skill === null ? 'Create a skill' : `Change ${skill.name}`}</h1>
         <span className="grow" />

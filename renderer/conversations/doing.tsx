@@ -11,7 +11,7 @@ import { askGrants } from '../runs/index.ts';
 import { tellWritten } from '../ui/files/show.tsx';
 import { writeInFolder } from '../ui/files/write.ts';
 import { plural } from '../ui/format.ts';
-import { toast, toastError } from '../ui/toast.tsx';
+import { attempt, said, toast, toastError } from '../ui/toast.tsx';
 import { isRefused } from './words.ts';
 import { NEW, sendWritten, writingOf } from './writing.ts';
 
@@ -25,11 +25,7 @@ export const beginRenaming = (id: string | null): void => useRenaming.setState({
 export async function renameTo(id: string, title: string): Promise<void> {
   beginRenaming(null);
   if (title.trim() === '') return;
-  try {
-    await api.conversations.change.mutate({ id, title });
-  } catch (cause) {
-    toastError('Could not rename the conversation.', cause);
-  }
+  await attempt('Could not rename the conversation.', () => api.conversations.change.mutate({ id, title }));
   await renew();
 }
 
@@ -97,13 +93,7 @@ export const stopAnswer = (id: string): void =>
 
 /** Answers the question of a run. False: it was not taken, and a toast says why. */
 export async function answerQuestion(messageId: string, answer: AnswerInput['answer']): Promise<boolean> {
-  try {
-    await api.conversations.answer.mutate({ messageId, answer });
-    return true;
-  } catch (cause) {
-    toastError('Could not send the answer.', cause);
-    return false;
-  }
+  return (await attempt('Could not send the answer.', () => api.conversations.answer.mutate({ messageId, answer }))) !== null;
 }
 
 export const EXPORTS = { markdown: 'Markdown, to read', json: 'JSON, with how each answer came about' } as const;
@@ -125,25 +115,18 @@ export async function removeConversation({ id, title }: Conversation): Promise<v
   deleted = [id];
   navigate(toConversation(), { replace: true });
   await renew();
-  toast(
-    <>
-      Deleted <b>{title || 'the conversation'}</b>. Its runs stay in Traces.
-    </>,
-    { id: 'conversation', acts: [{ label: 'Undo', main: true, run: () => void undoDelete() }] },
-  );
+  toast(said`Deleted ${title || 'the conversation'}. Its runs stay in Traces.`, { id: 'conversation', undo: () => void undoDelete() });
 }
 
 export async function undoDelete(): Promise<void> {
   const ids = [...deleted];
   if (ids.length === 0) return;
-  try {
+  await attempt(`Could not bring ${plural(ids.length, 'conversation')} back.`, async () => {
     await api.conversations.restore.mutate({ ids });
     deleted = [];
     await renew();
     navigate(toConversation(ids[0]));
-  } catch (cause) {
-    toastError(`Could not bring ${plural(ids.length, 'conversation')} back.`, cause);
-  }
+  });
 }
 
 /** As many messages are read at once, and go to the composer. */
@@ -178,16 +161,11 @@ export async function keepTrigger(message: string, skill: Choice | undefined): P
       .then(() => refresh(['triggers']))
       .catch((cause: unknown) => toastError('Could not take the trigger test back.', cause));
   };
-  toast(
-    <>
-      This message is a trigger test of <b>{skill.label}</b> now: it should find it.
-    </>,
-    {
-      id: 'trigger',
-      acts: [
-        { label: 'Show', main: true, run: () => navigate(toSkill(skill.id, { dock: 'triggers' })) },
-        { label: 'Undo', run: undo },
-      ],
-    },
-  );
+  toast(said`This message is a trigger test of ${skill.label} now: it should find it.`, {
+    id: 'trigger',
+    acts: [
+      { label: 'Show', main: true, run: () => navigate(toSkill(skill.id, { dock: 'triggers' })) },
+      { label: 'Undo', run: undo },
+    ],
+  });
 }

@@ -161,10 +161,7 @@ function Offer({ doc, moves, artifact, findings }: OfferProps) {
       [doc, moves, why, broken, busy, canUndo, canRedo, parts, unchecked, disabled],
     ),
   );
-  useOffer(
-    skillsInHand,
-    useMemo(() => [row], [row]),
-  );
+  useOffer(skillsInHand, [row]);
   useOffer(
     shownFindings,
     useMemo(() => ({ findings, go: moves.finding, fix: (finding: Finding) => applyFix(doc, finding) }), [doc, moves, findings]),

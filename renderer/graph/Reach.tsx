@@ -55,12 +55,9 @@ export function Reach({ graph: whole, title, empty, acts, children }: ReachProps
       [graph, view, filter],
     ),
   );
-  useOffer(
-    nodeInHand,
-    useMemo(() => (node === null ? null : { node, agent }), [node, agent]),
-  );
+  useOffer(nodeInHand, node === null ? null : { node, agent });
   return (
-    <div className={styles.reach}>
+    <div className="col full">
       <div className={`bar ${styles.bar}`}>
         <h2 className="semi ell">{title}</h2>
         {whole.edges.length === 0 ? null : <span className="sm sec ell">{reachedText(whole)} reachable</span>}

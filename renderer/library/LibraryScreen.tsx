@@ -1,14 +1,14 @@
 // renderer/library/LibraryScreen.tsx - all skills of both scopes: search, inspect, select, act.
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { SkillList, SkillRow } from '../../electron/contract/library.ts';
-import { ActButton, ActIcon, ActItem, useOffer } from '../app/acts/controls.tsx';
+import { ActButton, ActIcon, ActItem, ImportMenu, useOffer } from '../app/acts/controls.tsx';
 import { pane } from '../app/acts/focus.ts';
 import { navigate, toLibrary, useRoute } from '../app/router.ts';
 import { askedWrongly } from '../client/errors.ts';
 import { createFromWords } from '../composer/acts.ts';
-import { DownIcon, FilterIcon } from '../ui/icons.ts';
+import { FilterIcon } from '../ui/icons.ts';
 import { SortMenu } from '../ui/list/SortMenu.tsx';
 import { useSelection } from '../ui/list/selection.ts';
 import type { TableHandle } from '../ui/list/Table.tsx';
@@ -82,13 +82,19 @@ export function LibraryScreen() {
             query={query}
             known={known}
             onChange={setQuery}
-            matching={summary?.total ?? null}
+            matching={list.isPrevious ? null : (summary?.total ?? null)}
             all={none ? 0 : (summary?.all ?? null)}
             onLeave={() => table.current?.focus()}
             inputRef={search}
           />
           {none ? null : <SortMenu sorts={SORTS} sort={sort} act={sortSkills} />}
-          <ImportMenu />
+          <ImportMenu main={importFiles} width={230}>
+            <ActItem act={importFiles} label="Import files" />
+            <ActItem act={importFolder} />
+            <Menu.Divider />
+            <ActItem act={linkFolder} />
+            <ActItem act={linkFile} />
+          </ImportMenu>
           <ActIcon act={createFromWords} size="sm" />
           <ActButton act={newSkill} variant="filled" />
         </div>
@@ -139,27 +145,4 @@ function Content({ list, query, onQuery, table }: ContentProps) {
     return query ? <NoMatch query={query} all={summary.all} onQuery={onQuery} /> : <EmptyState title="No skills" />;
   }
   return table;
-}
-
-/** The main act in front, the rarer ones behind the arrow. */
-function ImportMenu() {
-  return (
-    <Button.Group>
-      <ActButton act={importFiles} label="Import" />
-      <Menu position="bottom-end" width={230}>
-        <Menu.Target>
-          <Button px={6} aria-label="More ways to import">
-            <DownIcon className="xs" aria-hidden />
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <ActItem act={importFiles} label="Import files" />
-          <ActItem act={importFolder} />
-          <Menu.Divider />
-          <ActItem act={linkFolder} />
-          <ActItem act={linkFile} />
-        </Menu.Dropdown>
-      </Menu>
-    </Button.Group>
-  );
 }

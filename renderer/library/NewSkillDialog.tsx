@@ -1,16 +1,14 @@
 // renderer/library/NewSkillDialog.tsx - a new skill: its name, its scope, and what it starts with.
-import { Button, Radio, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Radio, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { create } from 'zustand';
 import { goTo } from '../app/acts/focus.ts';
 import { navigate, toSkill } from '../app/router.ts';
 import { api } from '../client/api.ts';
-import { errorOf } from '../client/errors.ts';
 import { refresh } from '../client/live.ts';
-import { DialogFoot } from '../ui/confirm.tsx';
-import { Dialog, DialogFields } from '../ui/Dialog.tsx';
+import { Dialog, DialogForm, useSubmit } from '../ui/Dialog.tsx';
 import { SaveIn, useScope } from '../ui/SaveIn.tsx';
-import { toast } from '../ui/toast.tsx';
+import { said, toast } from '../ui/toast.tsx';
 
 /** `stays`: what asked for it is shown again afterwards, not the new skill. */
 interface Wanted {
@@ -52,75 +50,49 @@ function NewSkillForm({ name: first = '', stays = false }: Wanted) {
   const [description, setDescription] = useState('');
   const [scope, setScope] = useScope();
   const [template, setTemplate] = useState<'blank' | 'prompt'>('prompt');
-  const [failed, setFailed] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
   const problem = nameProblem(name);
-  const make = async (event: FormEvent) => {
-    event.preventDefault();
-    if (name === '' || problem || busy) return;
-    setBusy(true);
-    try {
-      const row = await api.library.create.mutate({ scope, name, template, description });
-      void refresh(['library', 'agents', 'competencies']);
-      close();
-      if (stays) {
-        toast(
-          <>
-            Created <b>{row.name}</b>
-          </>,
-          { acts: [{ label: 'Open', main: true, run: () => navigate(toSkill(row.id, { view: 'form' })) }] },
-        );
-        return;
-      }
-      navigate(toSkill(row.id, { view: 'form' }));
-      goTo('editor.field name');
-    } catch (cause) {
-      setFailed(cause);
-      setBusy(false);
+  const form = useSubmit(name !== '' && problem === null, async () => {
+    const row = await api.library.create.mutate({ scope, name, template, description });
+    void refresh(['library', 'agents', 'competencies']);
+    close();
+    if (stays) {
+      toast(said`Created ${row.name}`, { acts: [{ label: 'Open', main: true, run: () => navigate(toSkill(row.id, { view: 'form' })) }] });
+      return;
     }
-  };
-  const error = failed ? errorOf(failed) : null;
+    navigate(toSkill(row.id, { view: 'form' }));
+    goTo('editor.field name');
+  });
   return (
-    <form onSubmit={(event) => void make(event)}>
-      <DialogFields>
-        <TextInput
-          label="Name"
-          placeholder="consistency-checker"
-          data-autofocus
-          value={name}
-          spellCheck={false}
-          autoComplete="off"
-          error={problem ?? (error ? `${error.message} ${error.remedy ?? ''}` : null)}
-          onChange={(event) => {
-            setName(event.currentTarget.value.toLowerCase().replace(/\s/g, '-'));
-            setFailed(null);
-          }}
-        />
-        <TextInput
-          label="Description"
-          placeholder="Finds contradictions between pages. Use it when facts may disagree."
-          description="What it does and when to use it, in one or two sentences"
-          value={description}
-          maxLength={1024}
-          onChange={(event) => setDescription(event.currentTarget.value)}
-        />
-        <SaveIn scope={scope} onChange={setScope} />
-        <Radio.Group label="Start with" value={template} onChange={(value) => setTemplate(value as 'blank' | 'prompt')}>
-          <div className="col g8" style={{ paddingTop: 4 }}>
-            {TEMPLATES.map((option) => (
-              <Radio key={option.value} value={option.value} label={option.label} description={option.text} />
-            ))}
-          </div>
-        </Radio.Group>
-      </DialogFields>
-      <DialogFoot>
-        <Button className="right" onClick={close}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="filled" loading={busy} disabled={name === '' || problem !== null}>
-          Create skill
-        </Button>
-      </DialogFoot>
-    </form>
+    <DialogForm form={form} act="Create skill" onCancel={close}>
+      <TextInput
+        label="Name"
+        placeholder="consistency-checker"
+        data-autofocus
+        value={name}
+        spellCheck={false}
+        autoComplete="off"
+        error={problem ?? form.problem}
+        onChange={(event) => {
+          setName(event.currentTarget.value.toLowerCase().replace(/\s/g, '-'));
+          form.forget();
+        }}
+      />
+      <TextInput
+        label="Description"
+        placeholder="Finds contradictions between pages. Use it when facts may disagree."
+        description="What it does and when to use it, in one or two sentences"
+        value={description}
+        maxLength={1024}
+        onChange={(event) => setDescription(event.currentTarget.value)}
+      />
+      <SaveIn scope={scope} onChange={setScope} />
+      <Radio.Group label="Start with" value={template} onChange={(value) => setTemplate(value as 'blank' | 'prompt')}>
+        <div className="col g8" style={{ paddingTop: 4 }}>
+          {TEMPLATES.map((option) => (
+            <Radio key={option.value} value={option.value} label={option.label} description={option.text} />
+          ))}
+        </div>
+      </Radio.Group>
+    </DialogForm>
   );
 }

@@ -12,7 +12,7 @@ import { confirm } from '../ui/confirm.tsx';
 import { plural } from '../ui/format.ts';
 import { openReport } from '../ui/reading.ts';
 import { applySplices } from '../ui/splices.ts';
-import { toast, toastError } from '../ui/toast.tsx';
+import { attempt, toast, toastError } from '../ui/toast.tsx';
 import { showInList } from './list/shown.ts';
 
 /** One skill by name, several by number. */
@@ -25,19 +25,14 @@ const renew = () => refresh(['library']);
 
 /** What was done last, until it is undone: Undo works after its toast has gone. */
 export const useLastDone = create<{ done: { what: 'removed' | 'acknowledged'; ids: readonly string[] } | null }>()(() => ({ done: null }));
-const UNDO = { label: 'Undo', main: true, run: () => void runActById('library.undo') };
+const undo = () => void runActById('library.undo');
 
 export async function deleteSkills(rows: readonly SkillRow[]): Promise<boolean> {
   if (rows.length === 0 || !(await sureDespiteUses(rows))) return false;
-  try {
-    await api.library.remove.mutate({ ids: idsOf(rows) });
-  } catch (cause) {
-    toastError('Nothing was deleted.', cause);
-    return false;
-  }
+  if ((await attempt('Nothing was deleted.', () => api.library.remove.mutate({ ids: idsOf(rows) }))) === null) return false;
   useLastDone.setState({ done: { what: 'removed', ids: idsOf(rows) } });
   void renew();
-  toast(<>Deleted {nameOf(rows)}</>, { id: 'deleted', acts: [UNDO] });
+  toast(<>Deleted {nameOf(rows)}</>, { id: 'deleted', undo });
   return true;
 }
 
@@ -71,30 +66,26 @@ async function sureDespiteUses(rows: readonly SkillRow[]): Promise<boolean> {
 }
 
 export async function restoreSkills(ids: string[]): Promise<void> {
-  try {
+  await attempt('Could not restore the skills.', async () => {
     const { restored } = await api.library.restore.mutate({ ids });
     useLastDone.setState({ done: null });
     showInList(ids[0]);
     void renew();
     toast(<>{plural(restored, 'skill')} restored</>, { id: 'deleted' });
-  } catch (cause) {
-    toastError('Could not restore the skills.', cause);
-  }
+  });
 }
 
 export async function setEnabled(rows: readonly SkillRow[], enabled: boolean): Promise<void> {
-  try {
+  await attempt(enabled ? 'Could not enable the skill.' : 'Could not disable the skill.', async () => {
     for (const row of rows) await api.library.setEnabled.mutate({ id: row.id, enabled });
     toast(
       <>
         {enabled ? 'Enabled' : 'Disabled'} {nameOf(rows)}
         {enabled ? '' : ', no longer available to runs'}
       </>,
-      { id: 'enabled', acts: [{ label: 'Undo', main: true, run: () => void setEnabled(rows, !enabled) }] },
+      { id: 'enabled', undo: () => void setEnabled(rows, !enabled) },
     );
-  } catch (cause) {
-    toastError(enabled ? 'Could not enable the skill.' : 'Could not disable the skill.', cause);
-  }
+  });
   void renew();
 }
 
@@ -103,7 +94,7 @@ export async function acknowledge(read: readonly SkillReport[]): Promise<void> {
   await api.library.acknowledge.mutate({ skills: read.map(({ id, whole }) => ({ id, whole })) });
   useLastDone.setState({ done: { what: 'acknowledged', ids: read.map(({ id }) => id) } });
   void renew();
-  toast(<>{plural(read.length, 'skill')} acknowledged and ready to run</>, { id: 'acknowledged', acts: [UNDO] });
+  toast(<>{plural(read.length, 'skill')} acknowledged and ready to run</>, { id: 'acknowledged', undo });
 }
 
 /** Takes the acknowledgement of skills back. */
@@ -157,7 +148,7 @@ async function takeOverride(overrides: readonly SkillRow[]): Promise<void> {
   }
   useLastDone.setState({ done: { what: 'removed', ids: idsOf(overrides) } });
   void renew();
-  toast(<>Override of {nameOf(overrides)} dropped; runs use the account copy</>, { id: 'deleted', acts: [UNDO] });
+  toast(<>Override of {nameOf(overrides)} dropped; runs use the account copy</>, { id: 'deleted', undo });
 }
 
 /** Shows the repair of a broken package; the core makes it, by its code and line. */

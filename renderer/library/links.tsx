@@ -5,7 +5,7 @@ import { refresh } from '../client/live.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { pickPlace } from '../ui/files/pick.ts';
 import { plural } from '../ui/format.ts';
-import { toast, toastError } from '../ui/toast.tsx';
+import { attempt, toast } from '../ui/toast.tsx';
 
 const renew = () => refresh(['library']);
 
@@ -13,7 +13,7 @@ const renew = () => refresh(['library']);
 export async function pickAndLink(what: 'folder' | 'files'): Promise<void> {
   const chosen = await pickPlace(what === 'folder' ? 'link_folder' : 'link_file');
   if (chosen === null) return;
-  try {
+  await attempt('Could not create the link.', async () => {
     const { workspace } = await api.app.info.query();
     const root = await api.library.link.mutate({ path: chosen.token, scope: workspace ? 'workspace' : 'account' });
     toast(
@@ -23,18 +23,12 @@ export async function pickAndLink(what: 'folder' | 'files'): Promise<void> {
       </>,
       { id: 'linked' },
     );
-  } catch (cause) {
-    toastError('Could not create the link.', cause);
-  }
+  });
   void renew();
 }
 
 export async function refreshLinks(): Promise<void> {
-  try {
-    await api.library.refreshLinks.mutate();
-  } catch (cause) {
-    toastError('Could not check the linked files.', cause);
-  }
+  await attempt('Could not check the linked files.', () => api.library.refreshLinks.mutate());
   void renew();
 }
 
@@ -45,10 +39,6 @@ export async function unlink(root: LinkRoot): Promise<void> {
     act: 'Unlink',
   });
   if (!sure) return;
-  try {
-    await api.library.unlink.mutate({ id: root.id });
-  } catch (cause) {
-    toastError('Could not unlink it.', cause);
-  }
+  await attempt('Could not unlink it.', () => api.library.unlink.mutate({ id: root.id }));
   void renew();
 }

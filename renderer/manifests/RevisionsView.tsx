@@ -1,17 +1,17 @@
 // renderer/manifests/RevisionsView.tsx - every saved state of a competency or a role: compare it with the text as it is, bring it back.
 import { Button } from '@mantine/core';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ManifestRevision } from '../../electron/contract/manifests/manifests.ts';
 import { runAct } from '../app/acts/act.ts';
-import { ActButton, useOffer } from '../app/acts/controls.tsx';
+import { ActButton } from '../app/acts/controls.tsx';
 import { refresh, useLiveQuery } from '../client/live.ts';
 import { CompareDialog } from '../code/CompareDialog.tsx';
 import { formatBytes, formatRelative } from '../ui/format.ts';
 import { type Column, Table } from '../ui/list/Table.tsx';
-import { reasonOf, revisionChoices } from '../ui/revisions.ts';
+import { reasonOf, useCompared } from '../ui/revisions.ts';
 import { Loaded } from '../ui/states.tsx';
-import { toast, toastError } from '../ui/toast.tsx';
+import { attempt, toast, toastError } from '../ui/toast.tsx';
 import type { RevisionActs } from './acts.ts';
 import type { ManifestDocument, OpenManifest } from './document.ts';
 
@@ -44,22 +44,8 @@ export function RevisionsView<Open extends OpenManifest>({ doc, room, acts }: Re
   const { shownRevisions, compareRevision } = acts;
   const columns = useMemo(() => columnsOf(acts), [acts]);
   const revisions = useLiveQuery(`${room}.revisions`, { id: doc.id }, { refetchOnMount: 'always' });
-  const [compared, setCompared] = useState<ManifestRevision | null>(null);
-  const { data } = revisions;
-  const close = useCallback(() => setCompared(null), []);
-  useOffer(
-    shownRevisions,
-    useMemo(
-      () =>
-        data
-          ? {
-              revisions: revisionChoices(data),
-              compare: (id: string) => setCompared(data.find((each) => each.id === id) ?? null),
-            }
-          : null,
-      [data],
-    ),
-  );
+  const [compared, setCompared] = useCompared(shownRevisions, revisions.data);
+  const close = useCallback(() => setCompared(null), [setCompared]);
   return (
     <>
       <Loaded query={revisions} what="the revisions" height={32}>
@@ -94,8 +80,8 @@ function Comparison<Open extends OpenManifest>({ doc, room, revision, onClose }:
     toastError('Could not load this revision.', error);
     onClose();
   }, [error, onClose]);
-  const restore = async () => {
-    try {
+  const restore = () =>
+    attempt(`Could not restore revision ${revision.number}.`, async () => {
       if (!(await doc.restore(revision.id))) {
         toast('What was typed could not be saved first, so nothing was restored.', { kind: 'info', id: 'restored' });
         return;
@@ -103,10 +89,7 @@ function Comparison<Open extends OpenManifest>({ doc, room, revision, onClose }:
       void refresh([room, 'agents', 'capability', 'duties']);
       toast(<>Restored revision {revision.number}. The previous text is kept as a revision.</>, { id: 'restored' });
       onClose();
-    } catch (cause) {
-      toastError(`Could not restore revision ${revision.number}.`, cause);
-    }
-  };
+    });
   return (
     <CompareDialog
       opened={then.data !== undefined}

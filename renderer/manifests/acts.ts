@@ -3,6 +3,7 @@ import type { Finding } from '../../electron/contract/packages.ts';
 import { act, createSubject, type Subject } from '../app/acts/act.ts';
 import type { Next } from '../app/acts/focus.ts';
 import { CheckIcon, EditIcon, FixIcon, ForwardIcon, HistoryIcon, UndoIcon } from '../ui/icons.ts';
+import type { ShownRevisions } from '../ui/revisions.ts';
 
 export interface InManifest {
   undo: (() => void) | null;
@@ -89,12 +90,6 @@ export function manifestActs<T extends InManifest>(
       next: decided,
     }),
   };
-}
-
-/** The revisions of a manifest while they are shown. */
-export interface ShownRevisions {
-  revisions: readonly { id: string; label: string; note: string }[];
-  compare(id: string): void;
 }
 
 export function revisionActs(kind: 'competency' | 'role') {

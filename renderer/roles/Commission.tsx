@@ -1,5 +1,5 @@
 // renderer/roles/Commission.tsx - the plan of commissioning an agent: duties, skills, permissions, tools, each missing one with its repair (row G4).
-import { memo, type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { AgentRow } from '../../electron/contract/agents/agents.ts';
 import type { Hint } from '../../electron/contract/agents/matrix.ts';
 import type { CommissionInput, CommissionPlan } from '../../electron/contract/roles/commission.ts';
@@ -22,12 +22,9 @@ export function Commission({ role, agent }: { role: RoleRow; agent: AgentRow }) 
     isHeld && held.data?.state === 'changed' ? { act: 'accept', agent: agent.id } : { act: 'commission', agent: agent.id, role: role.id };
   const plan = useLiveQuery('roles.plan', input, { enabled: held.data !== undefined });
   const shown = plan.data ?? null;
-  useOffer(
-    planInHand,
-    useMemo(() => (shown === null || held.data === undefined ? null : { plan: shown, held: held.data, role }), [shown, held.data, role]),
-  );
+  useOffer(planInHand, shown === null || held.data === undefined ? null : { plan: shown, held: held.data, role });
   return (
-    <aside className={styles.dock} aria-label="Commissioning plan" {...pane('commission')}>
+    <aside className={`col full ${styles.dock}`} aria-label="Commissioning plan" {...pane('commission')}>
       <div className="bar h44" {...place('role.commission')}>
         <h2 className="title ell">Commission {agent.name}</h2>
         <span className="grow" />

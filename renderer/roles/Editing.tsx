@@ -56,7 +56,7 @@ export function Editing({ open, view }: { open: OpenRole; view: InEditor['view']
     ),
   );
   return (
-    <div className={styles.source} {...place('role.source')}>
+    <div className="col full" {...place('role.source')}>
       <div className="bar">
         <span className="sm sec">{state.base.row.fileName}</span>
         <span className="grow" />

@@ -22,6 +22,7 @@ import {
   tableOf,
   tablesOf,
   textOf,
+  textsOf,
 } from '../manifests/form/fields.tsx';
 import styles from '../manifests/form/form.module.css';
 import { addDuty, addOptional, addRequired, removePart, showTab } from './acts.ts';
@@ -43,6 +44,7 @@ export function FormView({ doc }: { doc: RoleDocument }) {
 }
 
 function Form({ doc, fields }: { doc: RoleDocument; fields: Fields }) {
+  const text = textsOf(doc, fields);
   const skills = (list: SkillList, title: string, act: typeof addRequired) => (
     <Group title={title} at={`role.${list}`} act={<ActButton act={act} size="xs" />}>
       {tablesOf(fields[list]).map((skill, at) => (
@@ -54,9 +56,9 @@ function Form({ doc, fields }: { doc: RoleDocument; fields: Fields }) {
   return (
     <>
       <Group title="Role">
-        <TextRow doc={doc} path={['name']} label="Name" value={fields.name} />
-        <TextRow doc={doc} path={['post_id']} label="Post id" value={fields.post_id} mono />
-        <TextRow doc={doc} path={['description']} label="Description" value={fields.description} long />
+        {text('name', 'Name')}
+        {text('post_id', 'Post id', { mono: true })}
+        {text('description', 'Description', { long: true })}
         <ChoiceRow
           doc={doc}
           path={['rank']}
@@ -65,15 +67,7 @@ function Form({ doc, fields }: { doc: RoleDocument; fields: Fields }) {
           data={RANKS.map((rank) => ({ value: rank, label: rank }))}
           other={(written) => `${written} (no rank)`}
         />
-        <TextRow
-          doc={doc}
-          path={['standing_orders']}
-          label="Standing orders"
-          value={fields.standing_orders}
-          long
-          mono
-          hint="A part of the prompt of whoever has the role"
-        />
+        {text('standing_orders', 'Standing orders', { long: true, mono: true, hint: 'A part of the prompt of whoever has the role' })}
       </Group>
       {skills('required_skills', 'Required skills', addRequired)}
       {skills('optional_skills', 'Optional skills', addOptional)}
@@ -110,14 +104,15 @@ function Skill({ doc, list, at, fields }: PartProps & { list: SkillList }) {
 function Duty({ doc, at, fields }: PartProps) {
   const times = useStore(doc.store, (s) => s.look?.nextTimes);
   const path = (...keys: Path): Path => ['duties', at, ...keys];
+  const text = textsOf(doc, fields, path());
   const name = textOf(fields.name);
   const isInterval = fields.interval_minutes !== undefined && fields.schedule === undefined;
   const next = times?.find(({ duty }) => duty === name.trim())?.times;
   const inputs = tableOf(fields.inputs);
   return (
     <Part remove={removePart} part={idOf('duties', at)} title={`Duty ${name}`}>
-      <TextRow doc={doc} path={path('name')} label="Name" value={fields.name} />
-      <TextRow doc={doc} path={path('description')} label="Description" value={fields.description} long />
+      {text('name', 'Name')}
+      {text('description', 'Description', { long: true })}
       <div className={styles.row}>
         <span className="sm sec">When</span>
         <SegmentedControl
@@ -131,27 +126,14 @@ function Duty({ doc, at, fields }: PartProps) {
           onChange={(kind) => void switchTo(doc, at, kind === 'interval')}
         />
       </div>
-      {isInterval ? (
-        <TextRow doc={doc} path={path('interval_minutes')} label="Minutes" value={fields.interval_minutes} mono written={asNumber} />
-      ) : (
-        <TextRow
-          doc={doc}
-          path={path('schedule')}
-          label="Schedule"
-          value={fields.schedule}
-          mono
-          hint="Five fields: minute, hour, day, month, weekday"
-        />
-      )}
-      <TextRow
-        doc={doc}
-        path={path('time_zone')}
-        label="Time zone"
-        value={fields.time_zone}
-        mono
-        hint="Such as Europe/Berlin; empty = that of this machine"
-        written={(text) => (text.trim() === '' ? null : text)}
-      />
+      {isInterval
+        ? text('interval_minutes', 'Minutes', { mono: true, written: asNumber })
+        : text('schedule', 'Schedule', { mono: true, hint: 'Five fields: minute, hour, day, month, weekday' })}
+      {text('time_zone', 'Time zone', {
+        mono: true,
+        hint: 'Such as Europe/Berlin; empty = that of this machine',
+        written: (zone) => (zone.trim() === '' ? null : zone),
+      })}
       <div className={styles.row}>
         <span className="sm sec">Next times</span>
         <span className="sm">{next === undefined ? 'not known yet' : timesInWords(next) || 'it never comes'}</span>
@@ -178,15 +160,7 @@ function Duty({ doc, at, fields }: PartProps) {
           if (!Object.hasOwn(inputs, key)) void editOrTell(doc, { type: 'set', path: [...path('inputs', key)], value: '' });
         }}
       />
-      <TextRow
-        doc={doc}
-        path={path('priority')}
-        label="Priority"
-        value={fields.priority}
-        mono
-        hint="1 goes first; empty = 5"
-        written={asNumber}
-      />
+      {text('priority', 'Priority', { mono: true, hint: '1 goes first; empty = 5', written: asNumber })}
     </Part>
   );
 }

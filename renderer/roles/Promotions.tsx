@@ -1,5 +1,4 @@
 // renderer/roles/Promotions.tsx - what levels, runs and duties of an agent speak for: a proposal with its evidence, which a person accepts or dismisses.
-import { useMemo } from 'react';
 import type { AgentRow } from '../../electron/contract/agents/agents.ts';
 import type { RolePromotion } from '../../electron/contract/roles/commission.ts';
 import { ActButton, useOffer } from '../app/acts/controls.tsx';
@@ -13,10 +12,7 @@ import styles from './roles.module.css';
 export function Promotions({ agent }: { agent: AgentRow }) {
   const found = useLiveQuery('roles.promotions', { agent: agent.id });
   const all = found.data ?? null;
-  useOffer(
-    promotionsInHand,
-    useMemo(() => (all === null ? null : { agent, all }), [agent, all]),
-  );
+  useOffer(promotionsInHand, all === null ? null : { agent, all });
   if (all === null || all.length === 0) return null;
   return (
     <section className="col g8" aria-label="Promotion" {...place('role.promotions')}>

@@ -1,16 +1,16 @@
 // renderer/roles/RolesScreen.tsx - roles: what each asks for, its duties and its text, and the plan of commissioning an agent (row G4).
 import { Menu, Tabs } from '@mantine/core';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AgentRow } from '../../electron/contract/agents/agents.ts';
 import type { OpenRole, RoleRow } from '../../electron/contract/roles/roles.ts';
 import { YOU } from '../../electron/contract/values/agent.ts';
 import { Places } from '../agents/Places.tsx';
 import { runAct } from '../app/acts/act.ts';
-import { ActButton, ActIcon, ActItem, useOffer } from '../app/acts/controls.tsx';
+import { ActButton, ActIcon, ActItem, MoreMenu, useOffer } from '../app/acts/controls.tsx';
 import { pane, place } from '../app/acts/focus.ts';
 import { navigate, toRole, useRoute } from '../app/router.ts';
 import { useLiveQuery } from '../client/live.ts';
-import { CommunityIcon, MoreIcon, TableIcon, WarningIcon } from '../ui/icons.ts';
+import { CommunityIcon, TableIcon, WarningIcon } from '../ui/icons.ts';
 import { ListBox } from '../ui/list/ListBox.tsx';
 import { IconButton } from '../ui/small.tsx';
 import { Split, useNarrow } from '../ui/split/Split.tsx';
@@ -79,7 +79,7 @@ export default function RolesScreen() {
       }
     >
       {row === null ? (
-        <section className={styles.main} aria-label="Roles" {...pane('main')}>
+        <section className="col full" aria-label="Roles" {...pane('main')}>
           <div className="bar h44">{lists}</div>
           {rows === null ? null : (
             <EmptyState
@@ -115,7 +115,7 @@ function RoleList({ rows, selected, onSelect }: ListProps) {
     rows.findIndex(({ sourceId }) => sourceId === selected),
   );
   return (
-    <aside className={styles.list} aria-label="Roles" {...pane('roles')}>
+    <aside className="col full shade" aria-label="Roles" {...pane('roles')}>
       <div className="bar">
         <h2 className="title">Roles</h2>
         <span className="grow" />
@@ -167,12 +167,9 @@ interface ShownProps {
 
 function Shown({ row, tab, agent, agents, lists }: ShownProps) {
   const open = useLiveQuery('roles.open', { id: row.sourceId }, { retry: false });
-  useOffer(
-    roleInHand,
-    useMemo(() => ({ row, tab, agent, agents }), [row, tab, agent, agents]),
-  );
+  useOffer(roleInHand, { row, tab, agent, agents });
   return (
-    <section className={styles.main} aria-label={row.name} {...pane('main')}>
+    <section className="col full" aria-label={row.name} {...pane('main')}>
       <div className="bar h44">
         {lists}
         <CommunityIcon className="s fixed" aria-hidden />
@@ -182,20 +179,15 @@ function Shown({ row, tab, agent, agents, lists }: ShownProps) {
         {row.holders.length === 0 ? <span className="bdg">nobody has it</span> : null}
         <span className="sm sec mono ell">post {row.id}</span>
         <span className="grow" />
-        <Menu position="bottom-end" width={240}>
-          <Menu.Target>
-            <IconButton icon={MoreIcon} label={`Actions for ${row.name}`} size="sm" />
-          </Menu.Target>
-          <Menu.Dropdown>
-            <ActItem act={forkIt} />
-            <ActItem act={exportIt} />
-            <Menu.Divider />
-            <ActItem act={deleteIt} danger />
-          </Menu.Dropdown>
-        </Menu>
+        <MoreMenu label={`Actions for ${row.name}`} width={240} size="sm">
+          <ActItem act={forkIt} />
+          <ActItem act={exportIt} />
+          <Menu.Divider />
+          <ActItem act={deleteIt} danger />
+        </MoreMenu>
       </div>
       <NotInForce row={row} />
-      <Tabs value={tab} onChange={() => undefined} keepMounted={false} className={styles.tabs ?? ''}>
+      <Tabs value={tab} onChange={() => undefined} keepMounted={false} className="col full grow">
         <Tabs.List aria-label="Parts of the role" {...place('role.tabs')}>
           {TABS.map((each) => (
             <Tabs.Tab key={each} value={each} data-act={showTab.id} onClick={() => runAct(showTab, { choice: each })}>
@@ -204,7 +196,7 @@ function Shown({ row, tab, agent, agents, lists }: ShownProps) {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value={tab} className={styles.panel ?? ''}>
+        <Tabs.Panel value={tab} className="grow scrolls">
           <Loaded query={open} what="the role" rows={10}>
             {(data) => <Part open={data} tab={tab} agent={agent} />}
           </Loaded>

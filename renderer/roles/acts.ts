@@ -236,7 +236,7 @@ export const removePart = act(inEditor, {
   id: 'role.remove-part',
   label: 'Remove a part of the role',
   icon: CloseIcon,
-  blocked: (it) => noForm(it) ?? (it.parts.length > 0 ? null : 'there is none'),
+  blocked: noForm,
   among: ({ parts }) => parts,
   run: ({ remove }, part) => remove(part ?? ''),
   next: 'stay',

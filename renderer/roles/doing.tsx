@@ -10,7 +10,7 @@ import { refresh } from '../client/live.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { tellWritten } from '../ui/files/show.tsx';
 import { writeInFolder } from '../ui/files/write.ts';
-import { toast, toastError } from '../ui/toast.tsx';
+import { attempt, said, toast } from '../ui/toast.tsx';
 
 /** The core's events do the same a moment later; the person should not have to wait for them. */
 export const renew = (): Promise<void> => refresh(['roles', 'agents', 'capability', 'library']);
@@ -26,48 +26,33 @@ export async function removeRole(row: RoleRow): Promise<void> {
     const body = `${row.holders.map(({ name }) => name).join(', ')} ${row.holders.length === 1 ? 'has' : 'have'} it, which then adds nothing. You can undo the deletion.`;
     if (!(await confirm({ title: `Delete ${row.name}?`, body, act: 'Delete', danger: true }))) return;
   }
-  try {
+  await attempt('Nothing was deleted.', async () => {
     await api.roles.remove.mutate({ id: row.sourceId });
     deleted = row.sourceId;
     navigate(toRole(), { replace: true });
-    toast(
-      <>
-        Deleted <b>{row.name}</b>
-      </>,
-      { id: 'deleted', acts: [{ label: 'Undo', main: true, run: () => void runActById('role.undo-delete') }] },
-    );
-  } catch (cause) {
-    toastError('Nothing was deleted.', cause);
-  }
+    toast(said`Deleted ${row.name}`, { id: 'deleted', undo: () => void runActById('role.undo-delete') });
+  });
   await renew();
 }
 
 export async function undoDelete(): Promise<void> {
-  if (deleted === null) return;
-  try {
-    const row = await api.roles.undelete.mutate({ id: deleted });
+  const id = deleted;
+  if (id === null) return;
+  await attempt('Could not restore the role.', async () => {
+    const row = await api.roles.undelete.mutate({ id });
     deleted = null;
     navigate(toRole(row.sourceId));
-  } catch (cause) {
-    toastError('Could not restore the role.', cause);
-  }
+  });
   await renew();
 }
 
 export async function forkRole(row: RoleRow): Promise<void> {
-  try {
+  await attempt('Could not fork the role.', async () => {
     const forked = await api.roles.fork.mutate({ id: row.sourceId });
     await renew();
     navigate(toRole(forked.sourceId));
-    toast(
-      <>
-        Forked <b>{row.name}</b> to the workspace, which now overrides the account
-      </>,
-      { id: 'forked' },
-    );
-  } catch (cause) {
-    toastError('Could not fork the role.', cause);
-  }
+    toast(said`Forked ${row.name} to the workspace, which now overrides the account`, { id: 'forked' });
+  });
 }
 
 export async function exportRole(row: RoleRow): Promise<void> {
@@ -79,7 +64,7 @@ export async function exportRole(row: RoleRow): Promise<void> {
 
 /** `plan` null = it needs none: dismissing takes away what the role brought, and asks for nothing. */
 export async function applyPlan(act: CommissionInput, plan: CommissionPlan | null): Promise<void> {
-  try {
+  await attempt('Nothing was changed.', async () => {
     const held = await api.roles.apply.mutate({ plan: act, stamp: plan?.stamp ?? null });
     toast(
       held === null
@@ -87,14 +72,10 @@ export async function applyPlan(act: CommissionInput, plan: CommissionPlan | nul
         : `${act.act === 'accept' ? 'Accepted the changed role' : 'Commissioned to'} ${held.name}`,
       {
         id: 'commission',
-        ...(act.act === 'commission'
-          ? { acts: [{ label: 'Undo', main: true, run: () => void applyPlan({ act: 'dismiss', agent: act.agent }, null) }] }
-          : {}),
+        undo: act.act === 'commission' ? () => void applyPlan({ act: 'dismiss', agent: act.agent }, null) : undefined,
       },
     );
-  } catch (cause) {
-    toastError('Nothing was changed.', cause);
-  }
+  });
   await renew();
 }
 
@@ -104,24 +85,17 @@ export async function decidePromotion(
   target: string,
   decision: PromotionDecision['decision'],
 ): Promise<void> {
-  try {
+  await attempt('Nothing was changed.', async () => {
     await api.roles.decidePromotion.mutate({ agent: id, target, decision });
-    const undo = { label: 'Undo', main: true, run: () => void setRankBack(id, rank) };
     toast(decision === 'accept' ? `${name} has the ${target}` : 'Dismissed until the evidence changes', {
       id: 'promotion',
-      ...(decision === 'accept' ? { acts: [undo] } : {}),
+      undo: decision === 'accept' ? () => void setRankBack(id, rank) : undefined,
     });
-  } catch (cause) {
-    toastError('Nothing was changed.', cause);
-  }
+  });
   await renew();
 }
 
 async function setRankBack(id: string, rank: AgentRow['rank']): Promise<void> {
-  try {
-    await api.agents.setRank.mutate({ id, rank });
-  } catch (cause) {
-    toastError('Could not take the rank back.', cause);
-  }
+  await attempt('Could not take the rank back.', () => api.agents.setRank.mutate({ id, rank }));
   await renew();
 }

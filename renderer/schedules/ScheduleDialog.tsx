@@ -5,8 +5,7 @@ import type { SkillSchedule } from '../../electron/contract/duties/schedules.ts'
 import { YOU } from '../../electron/contract/values/agent.ts';
 import { formatRoute, toAgent } from '../app/router.ts';
 import { useLiveQuery } from '../client/live.ts';
-import { DialogFoot } from '../ui/confirm.tsx';
-import { Dialog, DialogFields } from '../ui/Dialog.tsx';
+import { Dialog, DialogFields, DialogFoot } from '../ui/Dialog.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { closeSchedule, useOpened } from './opened.ts';
 import { ScheduleForm } from './ScheduleForm.tsx';

@@ -1,16 +1,14 @@
 // renderer/schedules/ScheduleForm.tsx - when a skill is to run, and what it is asked then: shown with the next five times while it is written.
-import { Button, Checkbox, NumberInput, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { Checkbox, NumberInput, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { SkillSchedule } from '../../electron/contract/duties/schedules.ts';
 import type { DutySchedule } from '../../electron/contract/roles/role.ts';
 import { momentText } from '../agents/duties/words.tsx';
-import { errorOf } from '../client/errors.ts';
 import { useLiveQuery } from '../client/live.ts';
 import { UnreadOffer } from '../library/report/UnreadOffer.tsx';
 import { fieldsOf, InputForm } from '../runs/index.ts';
 import { problemsOf } from '../runs/input/problems.ts';
-import { DialogFoot } from '../ui/confirm.tsx';
-import { DialogFields } from '../ui/Dialog.tsx';
+import { DialogForm, useSubmit } from '../ui/Dialog.tsx';
 import { saveSchedule } from './doing.tsx';
 
 interface ScheduleFormProps {
@@ -31,77 +29,58 @@ export function ScheduleForm({ skillId, schedule: before, onDone, onCancel }: Sc
   const [request, setRequest] = useState(before?.request ?? '');
   const [inputs, setInputs] = useState<Record<string, unknown>>(before?.duty.inputs ?? {});
   const [enabled, setEnabled] = useState(true);
-  const [failed, setFailed] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
-  const error = failed ? errorOf(failed) : null;
   /** Intervals know none. */
   const zone = schedule.kind === 'cron' ? timeZone : null;
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setFailed(null);
-    try {
-      if (await saveSchedule(before?.id ?? null, { skillId, schedule, timeZone: zone, request, inputs, paused: !enabled })) onDone();
-    } catch (cause) {
-      setFailed(cause);
-    }
-    setBusy(false);
-  };
+  const form = useSubmit(true, async () => {
+    form.forget();
+    const saved = await saveSchedule(before?.id ?? null, { skillId, schedule, timeZone: zone, request, inputs, paused: !enabled });
+    if (saved) onDone();
+  });
+  const { error } = form;
   return (
-    <form onSubmit={(event) => void save(event)}>
-      <DialogFields>
-        <When schedule={schedule} onChange={setSchedule} />
-        {schedule.kind === 'cron' ? (
-          <Select
-            label="Time zone"
-            placeholder={`That of this machine, ${HERE}`}
-            data={ZONES}
-            value={timeZone}
-            searchable
-            clearable
-            limit={100}
-            clearButtonProps={{ 'aria-label': 'Use the time zone of this machine' }}
-            onChange={setTimeZone}
-          />
-        ) : null}
-        <NextTimes schedule={schedule} timeZone={zone} />
-        <Textarea
-          label="Request"
-          description="What the skill is asked each time"
-          autosize
-          minRows={2}
-          maxRows={6}
-          value={request}
-          onChange={(event) => setRequest(event.currentTarget.value)}
+    <DialogForm form={form} act={before === null ? 'Put on schedule' : 'Save schedule'} onCancel={onCancel}>
+      <When schedule={schedule} onChange={setSchedule} />
+      {schedule.kind === 'cron' ? (
+        <Select
+          label="Time zone"
+          placeholder={`That of this machine, ${HERE}`}
+          data={ZONES}
+          value={timeZone}
+          searchable
+          clearable
+          limit={100}
+          clearButtonProps={{ 'aria-label': 'Use the time zone of this machine' }}
+          onChange={setTimeZone}
         />
-        <Inputs skillId={skillId} values={inputs} problems={problemsOf(error)} onChange={setInputs} />
-        {before === null ? (
-          <Checkbox
-            label="Enabled"
-            description="It runs as you, while the app is open; nobody is asked then."
-            checked={enabled}
-            onChange={(event) => setEnabled(event.currentTarget.checked)}
-          />
-        ) : null}
-        {error === null ? null : (
-          <div className="note err" role="alert">
-            <span className="grow">
-              {error.message} {error.remedy}
-            </span>
-            <UnreadOffer error={error} />
-          </div>
-        )}
-      </DialogFields>
-      <DialogFoot>
-        <Button className="right" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="filled" loading={busy}>
-          {before === null ? 'Put on schedule' : 'Save schedule'}
-        </Button>
-      </DialogFoot>
-    </form>
+      ) : null}
+      <NextTimes schedule={schedule} timeZone={zone} />
+      <Textarea
+        label="Request"
+        description="What the skill is asked each time"
+        autosize
+        minRows={2}
+        maxRows={6}
+        value={request}
+        onChange={(event) => setRequest(event.currentTarget.value)}
+      />
+      <Inputs skillId={skillId} values={inputs} problems={problemsOf(error)} onChange={setInputs} />
+      {before === null ? (
+        <Checkbox
+          label="Enabled"
+          description="It runs as you, while the app is open; nobody is asked then."
+          checked={enabled}
+          onChange={(event) => setEnabled(event.currentTarget.checked)}
+        />
+      ) : null}
+      {error === null ? null : (
+        <div className="note err" role="alert">
+          <span className="grow">
+            {error.message} {error.remedy}
+          </span>
+          <UnreadOffer error={error} />
+        </div>
+      )}
+    </DialogForm>
   );
 }
 

@@ -5,7 +5,7 @@ import { YOU } from '../../electron/contract/values/agent.ts';
 import { api } from '../client/api.ts';
 import { refresh } from '../client/live.ts';
 import { askGrants } from '../runs/index.ts';
-import { toast, toastError } from '../ui/toast.tsx';
+import { attempt, said, toast } from '../ui/toast.tsx';
 
 /** `id`: of the one that is changed; null = it is new. False if the person does not grant what the skill asks for. Throws what is wrong with it. */
 export async function saveSchedule(id: string | null, { skillId, paused, ...asked }: NewSchedule): Promise<boolean> {
@@ -17,25 +17,14 @@ export async function saveSchedule(id: string | null, { skillId, paused, ...aske
 }
 
 export async function removeSchedule({ id, duty }: SkillSchedule): Promise<void> {
-  try {
+  await attempt(`Could not take ${duty.name} off its schedule.`, async () => {
     await api.schedules.remove.mutate({ id });
-    toast(
-      <>
-        <b>{duty.name}</b> no longer runs {scheduleText(duty.schedule)}
-      </>,
-      { id: 'schedule', acts: [{ label: 'Undo', main: true, run: () => void restoreSchedule(id) }] },
-    );
-  } catch (cause) {
-    toastError(`Could not take ${duty.name} off its schedule.`, cause);
-  }
+    toast(said`${duty.name} no longer runs ${scheduleText(duty.schedule)}`, { id: 'schedule', undo: () => void restoreSchedule(id) });
+  });
   await refresh(['schedules', 'duties']);
 }
 
 async function restoreSchedule(id: string): Promise<void> {
-  try {
-    await api.schedules.restore.mutate({ id });
-  } catch (cause) {
-    toastError('Could not bring the schedule back.', cause);
-  }
+  await attempt('Could not bring the schedule back.', () => api.schedules.restore.mutate({ id }));
   await refresh(['schedules', 'duties']);
 }

@@ -1,5 +1,4 @@
 // renderer/settings/LinksSection.tsx - followed files and folders (row A12).
-import { useMemo } from 'react';
 import type { LinkRoot } from '../../electron/contract/linking.ts';
 import { ActButton, useOffer } from '../app/acts/controls.tsx';
 import { useLiveQuery } from '../client/live.ts';
@@ -23,10 +22,7 @@ const WATCHED: Record<LinkRoot['watched'], string> = {
 export function LinksSection() {
   const links = useLiveQuery('library.links');
   const { data } = links;
-  useOffer(
-    shownLinks,
-    useMemo(() => (data ? { links: data, unlink } : null), [data]),
-  );
+  useOffer(shownLinks, data ? { links: data, unlink } : null);
   return (
     <Section
       title="Linked files and folders"

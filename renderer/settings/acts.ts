@@ -7,7 +7,7 @@ import { canRun, type EndpointState, type ModelInfo } from '../../electron/contr
 import type { ProcessState } from '../../electron/contract/processes.ts';
 import type { StoredEntry, StoredUse } from '../../electron/contract/retention/stored.ts';
 import type { OwnPlace } from '../../electron/contract/shell.ts';
-import { ANYWHERE, act, createSubject } from '../app/acts/act.ts';
+import { ANYWHERE, act, createSubject, withOne } from '../app/acts/act.ts';
 import { windowState } from '../app/frame/acts.ts';
 import { navigate, type SettingsSection, toSettings } from '../app/router.ts';
 import { queryClient } from '../client/api.ts';
@@ -109,10 +109,7 @@ export const removeModel = act(shownModels, {
   label: 'Remove model file from the list',
   icon: DeleteIcon,
   among: some(({ removable }) => removable),
-  run: async (it, id) => {
-    const model = it.models.find((each) => each.id === id);
-    if (model) await it.remove(model);
-  },
+  run: ({ models, remove }, id) => withOne(models, (each) => each.id === id, remove),
   next,
 });
 export const setPrice = act(shownModels, {
@@ -256,10 +253,7 @@ export const revokeGrant = act(shownGrants, {
   label: 'Revoke permission of a skill',
   icon: ShieldIcon,
   among: ({ grants }) => grants.map((grant) => ({ id: grant.id, label: grantText(grant), note: grant.skillName ?? 'all skills' })),
-  run: async ({ grants, revoke }, id) => {
-    const grant = grants.find((each) => each.id === id);
-    if (grant) await revoke(grant);
-  },
+  run: ({ grants, revoke }, id) => withOne(grants, (each) => each.id === id, revoke),
   next,
 });
 export interface ShownAudit {
@@ -330,10 +324,7 @@ export const unlinkRoot = act(shownLinks, {
   label: 'Unlink file or folder',
   icon: DeleteIcon,
   among: ({ links }) => links.map(({ id, path }) => ({ id, label: path })),
-  run: async ({ links, unlink }, id) => {
-    const root = links.find((each) => each.id === id);
-    if (root) await unlink(root);
-  },
+  run: ({ links, unlink }, id) => withOne(links, (each) => each.id === id, unlink),
   next,
 });
 
@@ -377,10 +368,7 @@ export const forgetStored = act(shownStored, {
   label: 'Remove what a run stored',
   icon: DeleteIcon,
   among: ({ entries }) => entries.map(({ key, name, skillName }) => ({ id: key, label: name, note: skillName ?? '' })),
-  run: async ({ entries, forget }, key) => {
-    const entry = entries.find((each) => each.key === key);
-    if (entry) await forget(entry);
-  },
+  run: ({ entries, forget }, key) => withOne(entries, (each) => each.key === key, forget),
   next,
 });
 

@@ -11,7 +11,7 @@ import { api } from '../client/api.ts';
 import { refresh, useLiveQuery } from '../client/live.ts';
 import { formatExact } from '../ui/format.ts';
 import { EmptyState, Loaded } from '../ui/states.tsx';
-import { toastError } from '../ui/toast.tsx';
+import { attempt } from '../ui/toast.tsx';
 import { useTyped } from '../ui/typed.ts';
 import { releaseTool, showTool, switchExclusive, switchTool, type ToolTab, tryTool } from './acts.ts';
 import { CloseDetails } from './CloseDetails.tsx';
@@ -22,7 +22,7 @@ import { kindInWords, lockInWords } from './words.ts';
 
 export function Dock({ tool, tab, onTab }: { tool: ToolRow | null; tab: ToolTab; onTab(tab: ToolTab): void }) {
   return (
-    <aside className={styles.dock} aria-label="Tool" {...pane('tool')}>
+    <aside className="col full shade" aria-label="Tool" {...pane('tool')}>
       {tool === null ? <EmptyState title="No tool selected" /> : <Shown key={tool.key} tool={tool} tab={tab} onTab={onTab} />}
     </aside>
   );
@@ -117,15 +117,9 @@ function Details({ tool }: { tool: RegisteredTool }) {
 
 /** False if it was not changed, which is told. */
 async function change(key: string, changes: ToolChanges): Promise<boolean> {
-  try {
-    await api.tools.configure.mutate({ key, changes });
-    return true;
-  } catch (cause) {
-    toastError('The tool was not changed.', cause);
-    return false;
-  } finally {
-    await refresh(['tools', 'capability']);
-  }
+  const changed = await attempt('The tool was not changed.', () => api.tools.configure.mutate({ key, changes }));
+  await refresh(['tools', 'capability']);
+  return changed !== null;
 }
 
 function Decided({ tool }: { tool: RegisteredTool }) {

@@ -21,7 +21,6 @@ import { SERVER_TABS, shownServers } from './mcp/acts.ts';
 import { ServerDock } from './mcp/ServerDock.tsx';
 import { ServerList } from './mcp/ServerList.tsx';
 import { type Item, ToolTable } from './ToolTable.tsx';
-import styles from './tools.module.css';
 import { grouped } from './words.ts';
 
 export default function ToolsScreen() {
@@ -52,10 +51,7 @@ export default function ToolsScreen() {
   const facets = shown?.facets;
   const search = useShown(facets, at.only, go);
   useOffer(shownServers, servers);
-  useOffer(
-    toolInHand,
-    useMemo(() => (tool === null ? null : { tool, show }), [tool, show]),
-  );
+  useOffer(toolInHand, tool === null ? null : { tool, show });
   return (
     <Split
       name="tools"
@@ -82,7 +78,7 @@ export default function ToolsScreen() {
             }
       }
     >
-      <section className={styles.main} aria-label="Registry" {...pane('main')}>
+      <section className="col full" aria-label="Registry" {...pane('main')}>
         <h1 className="sr-only">Tools</h1>
         <div className="bar h44">
           <SearchLine

@@ -28,7 +28,7 @@ export async function repairTool(act: 'enable' | 'release', id: string): Promise
   };
   const undo = () => enable(false).catch((cause: unknown) => toastError(`Could not disable the tool ${name} again.`, cause));
   await enable(true);
-  toast(`Enabled the tool ${name}`, { id: 'tool', acts: [{ label: 'Undo', main: true, run: () => void undo() }] });
+  toast(`Enabled the tool ${name}`, { id: 'tool', undo: () => void undo() });
   return 'stay';
 }
 

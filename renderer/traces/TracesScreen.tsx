@@ -54,7 +54,7 @@ export default function TracesScreen() {
   const drawer = { title: 'Filters', opened: sideOpen, onClose: () => setSideOpen(false) };
   return (
     <Split name="traces" start={{ id: 'filters', of: 'filters', content: filters, drawer }}>
-      <section className={styles.main} aria-label="Traces" {...pane('main')}>
+      <section className="col" aria-label="Traces" {...pane('main')}>
         <h1 className="sr-only">Traces</h1>
         <div className="bar h44">
           {narrow ? <IconButton icon={FilterIcon} label="Filters" size="sm" pressed={sideOpen} onClick={() => setSideOpen(true)} /> : null}

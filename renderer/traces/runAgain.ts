@@ -3,11 +3,11 @@ import type { Run } from '../../electron/contract/execution.ts';
 import { navigate, toSkill } from '../app/router.ts';
 import { setRunInput } from '../runs/input/inputs.ts';
 import { inputOfRun } from '../runs/input/ofRun.ts';
-import { toastError } from '../ui/toast.tsx';
+import { attempt } from '../ui/toast.tsx';
 
 /** Opens the run panel of the skill with the same input and model. */
 export async function runAgain(run: Run): Promise<void> {
-  try {
+  await attempt('Could not reuse the input.', async () => {
     const { values, request } = await inputOfRun(run.id);
     setRunInput(run.skillId, {
       values,
@@ -19,7 +19,5 @@ export async function runAgain(run: Run): Promise<void> {
       parentRunId: run.id,
     });
     navigate(toSkill(run.skillId, { dock: 'run' }));
-  } catch (cause) {
-    toastError('Could not reuse the input.', cause);
-  }
+  });
 }

@@ -1,6 +1,8 @@
-// renderer/ui/Dialog.tsx - the frame of every dialog: title, scrolling content, foot. 480, 720 or 1080 wide.
-import { Modal } from '@mantine/core';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+// renderer/ui/Dialog.tsx - the frame of every dialog: title, scrolling content or a form, foot. 480, 720 or 1080 wide.
+import { Button, Modal } from '@mantine/core';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import type { AppErrorData } from '../../electron/contract/schemas/errors.ts';
+import { errorOf } from '../client/errors.ts';
 import styles from './dialog.module.css';
 
 interface DialogProps {
@@ -49,4 +51,87 @@ function Caret() {
 /** The padded part of a dialog that contains fields. */
 export function DialogFields({ children }: { children: ReactNode }) {
   return <div className={styles.fields}>{children}</div>;
+}
+
+/** The foot of a dialog: hints on the left, Cancel left of the act. */
+export function DialogFoot({ children }: { children: ReactNode }) {
+  return <div className={styles.foot}>{children}</div>;
+}
+
+interface Sending {
+  /** What is typed can be sent. */
+  ready: boolean;
+  busy: boolean;
+  submit(): unknown;
+}
+
+/** Sends what is typed, once at a time. `send` throws why it is refused. */
+export function useSubmit(ready: boolean, send: () => Promise<unknown>) {
+  const [failed, setFailed] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async () => {
+    if (!ready || busy) return;
+    setBusy(true);
+    try {
+      await send();
+    } catch (cause) {
+      setFailed(cause);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const error = failed ? errorOf(failed) : null;
+  return { ready, busy, submit, error, problem: errorLine(error), forget: () => setFailed(null) };
+}
+
+/** An error as one line under a field. */
+const errorLine = (error: AppErrorData | null): string | null => (error ? `${error.message} ${error.remedy ?? ''}` : null);
+
+/** An error under all fields. */
+export function Refused({ error }: { error: AppErrorData | null }) {
+  return error === null ? null : (
+    <p className="note err" role="alert">
+      {error.message} {error.remedy}
+    </p>
+  );
+}
+
+interface DialogFormProps {
+  form: Sending;
+  /** The label of the button that sends it; null = it has none now. */
+  act: ReactNode;
+  danger?: boolean;
+  /** Stands left of Cancel. */
+  hint?: ReactNode;
+  /** Called by every press: what is missing is shown from then on, so the button can always be pressed. */
+  onTry?(): void;
+  onCancel(): void;
+  children: ReactNode;
+}
+
+/** Fields, Cancel and the act. */
+export function DialogForm({ form: { ready, busy, submit }, act, danger = false, hint, onTry, onCancel, children }: DialogFormProps) {
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onTry?.();
+        submit();
+      }}
+    >
+      <DialogFields>{children}</DialogFields>
+      <DialogFoot>
+        {hint}
+        <Button className="right" onClick={onCancel}>
+          Cancel
+        </Button>
+        {act === null ? null : (
+          <Button type="submit" variant="filled" {...(danger ? { color: 'red' } : {})} loading={busy} disabled={!ready && !onTry}>
+            {act}
+          </Button>
+        )}
+      </DialogFoot>
+    </form>
+  );
 }

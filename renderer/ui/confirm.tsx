@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
-import { ASKING } from './Dialog.tsx';
+import { ASKING, DialogFoot } from './Dialog.tsx';
 import styles from './dialog.module.css';
 
 interface ConfirmOptions {
@@ -51,9 +51,4 @@ export function confirm({ title, body, act, danger = false, size = 480 }: Confir
       ),
     });
   });
-}
-
-/** The foot of a dialog: hints on the left, Cancel left of the act. */
-export function DialogFoot({ children }: { children: ReactNode }) {
-  return <div className={styles.foot}>{children}</div>;
 }

@@ -1,4 +1,7 @@
-// renderer/ui/revisions.ts - saved states of a skill or a competency, as a person reads them.
+// renderer/ui/revisions.ts - saved states of a skill, a competency or a role: in a person's words, and the one that is compared.
+import { useMemo, useState } from 'react';
+import type { Choice, Subject } from '../app/acts/act.ts';
+import { useOffer } from '../app/acts/controls.tsx';
 import { formatRelative } from './format.ts';
 
 interface Saved {
@@ -28,6 +31,29 @@ const REASONS: Readonly<Record<string, string>> = {
 
 export const reasonOf = ({ reason }: Pick<Saved, 'reason'>): string => REASONS[reason] ?? reason;
 
-/** For an act that is meant for one of them. */
-export const revisionChoices = (revisions: readonly Saved[]): { id: string; label: string; note: string }[] =>
-  revisions.map((each) => ({ id: each.id, label: `Revision ${each.number}, ${reasonOf(each)}`, note: formatRelative(each.savedAt) }));
+/** The revisions while they are shown, for the act that compares one of them. */
+export interface ShownRevisions {
+  revisions: readonly Choice[];
+  compare(id: string): void;
+}
+
+/** Offers the revisions, and holds the one that is compared; null = none. */
+export function useCompared<R extends Saved>(subject: Subject<ShownRevisions>, revisions: readonly R[] | undefined) {
+  const [compared, setCompared] = useState<R | null>(null);
+  const offered = useMemo(
+    () =>
+      revisions === undefined
+        ? null
+        : {
+            revisions: revisions.map((each) => ({
+              id: each.id,
+              label: `Revision ${each.number}, ${reasonOf(each)}`,
+              note: formatRelative(each.savedAt),
+            })),
+            compare: (id: string) => setCompared(revisions.find((each) => each.id === id) ?? null),
+          },
+    [revisions],
+  );
+  useOffer(subject, offered);
+  return [compared, setCompared] as const;
+}

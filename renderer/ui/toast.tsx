@@ -16,6 +16,8 @@ interface ToastAct {
 interface ToastOptions {
   kind?: 'ok' | 'info' | 'warn' | 'err';
   acts?: readonly ToastAct[];
+  /** The way back: its main act. */
+  undo?: (() => void) | undefined;
   /** The same id replaces the toast on the screen. */
   id?: string;
 }
@@ -23,7 +25,8 @@ interface ToastOptions {
 const ICONS = { ok: OkIcon, info: InfoIcon, warn: WarningIcon, err: ErrorIcon };
 
 /** Shows a toast, in place of an earlier one with the same id. */
-export function toast(message: ReactNode, { kind = 'ok', acts = [], id }: ToastOptions = {}): void {
+export function toast(message: ReactNode, { kind = 'ok', acts: others = [], undo, id }: ToastOptions = {}): void {
+  const acts: readonly ToastAct[] = undo ? [{ label: 'Undo', main: true, run: undo }, ...others] : others;
   const Icon = ICONS[kind];
   const shown = id ?? crypto.randomUUID();
   const close = () => notifications.hide(shown);
@@ -60,6 +63,15 @@ export function toast(message: ReactNode, { kind = 'ok', acts = [], id }: ToastO
   });
 }
 
+/** A sentence whose first value is what it is about, and stands in bold: said`Deleted ${name}`. */
+export const said = ([before, ...texts]: TemplateStringsArray, about: ReactNode, ...values: readonly string[]): ReactNode => (
+  <>
+    {before}
+    <b>{about}</b>
+    {texts.map((text, at) => text + (values[at] ?? '')).join('')}
+  </>
+);
+
 export const hideToast = (id: string): void => void notifications.hide(id);
 
 /** Reports a failed call: `what` names the act that stopped. A call that we ended ourselves is silent. */
@@ -75,4 +87,14 @@ export function toastError(what: string, cause: unknown, acts: readonly ToastAct
     </>,
     { kind: 'err', acts: offered, id: `error-${what}` },
   );
+}
+
+/** Does it; null if it failed, which is told: `failed` names the act that stopped. */
+export async function attempt<T>(failed: string, act: () => Promise<T>): Promise<T | null> {
+  try {
+    return await act();
+  } catch (cause) {
+    toastError(failed, cause);
+    return null;
+  }
 }

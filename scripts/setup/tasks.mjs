@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { buildSidecar } from '../sidecar/build.mjs';
 import { testBundle } from '../sidecar/test.mjs';
 import { runTests } from '../test/run.mjs';
-import { APP, APP_FLAGS, provideApp } from './app.mjs';
+import { APP, APP_ENV, APP_FLAGS, provideApp } from './app.mjs';
 import { ROOT, run, SetupError, say, seconds, WINDOWS } from './base.mjs';
 import { provideBrowser, provideDisplay } from './browser.mjs';
 import { mayFetchElectron, provideElectron, readWords } from './electron.mjs';
@@ -28,9 +28,9 @@ const optional = (consequence, provide) => async (house) => {
 };
 
 const node =
-  (file, flags = []) =>
+  (file, flags = [], env = {}) =>
   (house, args) =>
-    handOver(house.node, [...flags, resolve(ROOT, file), ...args], house.env);
+    handOver(house.node, [...flags, resolve(ROOT, file), ...args], { ...env, ...house.env });
 const bin =
   (name, ...fixed) =>
   (house, args) => {
@@ -67,7 +67,7 @@ const areChecks = (args) => args.length > 0 && args.every((name) => CHECKS.inclu
 
 const all = [provideApp, provideRenderer, providePython, provideBrowser, provideDisplay, provideModel];
 const TASKS = {
-  start: { steps: stepsOfStart, start: node(join(APP, 'start.js'), APP_FLAGS) },
+  start: { steps: stepsOfStart, start: node(join(APP, 'start.js'), APP_FLAGS, APP_ENV) },
   setup: { steps: () => all, start: async () => 0 },
   cli: { steps: () => [provideApp], start: node(join(APP, 'cli.js')) },
   test: { steps: (args) => (areChecks(args) ? [] : [...all, provideEmbedding]), start: runTests },

@@ -13,7 +13,10 @@ import { makeFolder } from '../fixtures/core.ts';
 import type { Bench } from './bench.ts';
 import { fillLibrary } from './samples.ts';
 
-const { APP_FLAGS } = (await import(new URL('../../scripts/setup/app.mjs', import.meta.url).href)) as { APP_FLAGS: string[] };
+const { APP_ENV, APP_FLAGS } = (await import(new URL('../../scripts/setup/app.mjs', import.meta.url).href)) as {
+  APP_ENV: Record<string, string>;
+  APP_FLAGS: string[];
+};
 const BUNDLE = fileURLToPath(new URL('../../dist/bench-memory/', import.meta.url));
 /** At rest: so many readings, a second apart, within 1 MB of each other. */
 const STEADY = 10;
@@ -56,7 +59,7 @@ export const bench: Bench = {
       await copyFile(process.execPath, node);
       const bare = await atRest(spawn(node, ['-e', 'setInterval(() => {}, 1e6)'], { stdio: 'ignore' }));
       const args = [...APP_FLAGS, join(BUNDLE, 'start.js'), '--shell', 'chromium', '--headless', '--home', home.path];
-      const app = spawn(node, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+      const app = spawn(node, args, { env: { ...process.env, ...APP_ENV }, stdio: ['ignore', 'ignore', 'pipe'] });
       await untilOpen(app);
       const value = await atRest(app);
       const name = 'memory of the core at rest, 1,000 skills (PSS)';

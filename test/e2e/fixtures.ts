@@ -7,6 +7,7 @@ import { test as base, expect, type Page, type TestInfo } from '@playwright/test
 import type { DutyClock } from '../../electron/core/duties/index.ts';
 import { RESOURCES } from '../../electron/shells/paths.ts';
 import { makeFolder } from '../fixtures/core.ts';
+import { createLender, type Lender } from '../fixtures/lent-browser.ts';
 import { type OpenApp, openApp } from './open.ts';
 
 export { expect } from '@playwright/test';
@@ -25,7 +26,17 @@ interface Fixtures {
   app: OpenApp;
 }
 
-export const test = base.extend<Options & Fixtures>({
+export const test = base.extend<Options & Fixtures, { lender: Lender }>({
+  lender: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const lender = createLender();
+      await use(lender);
+      await lender.close();
+    },
+    { scope: 'worker' },
+  ],
+
   workspaceKind: ['none', { option: true }],
   allowedFaults: [[], { option: true }],
   clock: [undefined, { option: true }],
@@ -37,13 +48,13 @@ export const test = base.extend<Options & Fixtures>({
     await folder.remove();
   },
 
-  app: async ({ workspaceKind, allowedFaults, clock }, use, info) => {
+  app: async ({ workspaceKind, allowedFaults, clock, lender }, use, info) => {
     const home = await makeFolder('home');
     const workspace = workspaceKind === 'none' ? null : await makeFolder('workspace');
     if (workspaceKind === 'sample' && workspace !== null) {
       cpSync(join(RESOURCES, 'workspace', 'saltmarsh-atlas'), workspace.path, { recursive: true });
     }
-    const app = await openApp({ home: home.path, workspace: workspace?.path ?? null, clock });
+    const app = await openApp({ home: home.path, workspace: workspace?.path ?? null, clock, lender });
     app.page.setDefaultTimeout(60_000); // as `expect` in playwright.config.ts
     try {
       await use(app);

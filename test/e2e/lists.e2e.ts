@@ -58,6 +58,15 @@ test('A1: arrows, pages, ends, letters and ranges in a list of 300 skills, of wh
   await page.keyboard.press('Escape');
   await expect(bar).toBeHidden();
 
+  // Another search keeps the keyboard in the list and starts at its top, on no row that was not looked at.
+  await page.keyboard.press('t');
+  await expectAt(page, list, 'tide-000');
+  await page.evaluate(() => {
+    location.hash = '#/library?q=tide-2';
+  });
+  await expect(list).toHaveAttribute('aria-rowcount', '101');
+  await expectAt(page, list, 'tide-200');
+
   // A letter that begins a shortcut of two is that.
   await page.keyboard.press('g');
   await page.keyboard.press('t');

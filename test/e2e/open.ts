@@ -4,9 +4,11 @@ import type { Page } from '@playwright/test';
 import type { Core } from '../../electron/contract/index.ts';
 import type { DutyClock } from '../../electron/core/duties/index.ts';
 import { findChromium } from '../../electron/shells/chromium/find.ts';
+import type { ChromiumOptions } from '../../electron/shells/chromium/shell.ts';
 import { RENDERER } from '../../electron/shells/paths.ts';
 import { openCoreFor } from '../fixtures/core.ts';
 import { openDriven } from '../fixtures/drive.ts';
+import type { Lender } from '../fixtures/lent-browser.ts';
 
 export interface OpenApp {
   page: Page;
@@ -30,6 +32,8 @@ export interface OpenOptions {
   clock?: DutyClock | undefined;
   /** Route to show first, `#/…`. */
   hash?: string;
+  /** Where the window is opened; by default in a browser of its own. */
+  lender?: Lender;
 }
 
 /** Opens core and window. Throws when this machine has no Chromium. */
@@ -39,7 +43,7 @@ export async function openApp(options: OpenOptions): Promise<OpenApp> {
   const opened = openCoreFor(options);
   const faults: string[] = [];
   const external: string[] = [];
-  const driven = await openDriven({
+  const shell: ChromiumOptions = {
     core: opened.core,
     executablePath,
     profile: join(options.home, 'browser'),
@@ -49,7 +53,8 @@ export async function openApp(options: OpenOptions): Promise<OpenApp> {
     start: async (command) => external.push(command.join(' ')) > 0,
     onInternalError: (path, cause) => faults.push(`${path}: ${String(cause)}`),
     ...(options.hash === undefined ? {} : { hash: options.hash }),
-  });
+  };
+  const driven = await openDriven(shell, options.lender);
   const { page } = driven;
   page.on('console', (message) => {
     // A broken policy is told as an error too.

@@ -170,7 +170,6 @@ export const GrantInput = z.object({
   until: z.iso.datetime().nullable(),
   why: z.string().max(1000),
 });
-export type GrantInput = z.input<typeof GrantInput>;
 
 /** Default: you, with no input. */
 export const RankedInput = z.object({

@@ -1,11 +1,10 @@
 // electron/contract/competencies/competencies.ts - competencies of both scopes: catalog, document, edits, in and out. Rows F1, F6; seed competency-internals.
 import { z } from 'zod';
-import { manifestImportItem, manifestReview, manifestsImported, manifestTable, openManifest } from '../manifests/manifests.ts';
+import { manifestImportItem, manifestReview, manifestRow, manifestsImported, manifestTable, openManifest } from '../manifests/manifests.ts';
 import { Finding } from '../packages.ts';
 import { query, type RoomApi } from '../procedures/table.ts';
 import { JsonObject } from '../schemas/written.ts';
 import { Permission } from '../values/permission.ts';
-import { Scope } from '../values/scope.ts';
 
 /** The ten of the seed. */
 export const CATEGORIES = [
@@ -77,7 +76,6 @@ export type CompetencyAnalysis = z.infer<typeof CompetencyAnalysis>;
 
 /** For an editor: `fields` are the values as the file has them, by their paths, also those that are not understood; null = it is not TOML. */
 export const CompetencyLook = CompetencyAnalysis.extend({ fields: JsonObject.nullable() });
-export type CompetencyLook = z.infer<typeof CompetencyLook>;
 
 /** installed = no agent has it; paused = on every agent that has it. */
 export const CompetencyStatus = z.enum(['installed', 'active', 'paused']);
@@ -98,22 +96,13 @@ export const Readiness = z.object({
 });
 export type Readiness = z.infer<typeof Readiness>;
 
-/** One line of the catalog. `sourceId` never changes for a kept manifest; `id` is what the file says. */
+/** One line of the catalog. */
 export const CompetencyRow = z.object({
-  sourceId: z.string(),
-  id: z.string(),
-  name: z.string(),
-  description: z.string(),
+  ...manifestRow,
   version: z.string().nullable(),
   /** null = broken: none is assumed. */
   category: Category.nullable(),
   categoryText: z.string().nullable(),
-  scope: Scope,
-  source: z.enum(['system', 'user', 'imported']),
-  /** shadowed = an earlier one of the same scope has the id; hidden = the workspace's has it. Neither is in force. */
-  state: z.enum(['ok', 'broken', 'shadowed', 'hidden']),
-  fileName: z.string(),
-  hash: z.string(),
   skills: z.array(z.string()),
   permissions: z.array(z.string()),
   readiness: Readiness,
@@ -121,10 +110,6 @@ export const CompetencyRow = z.object({
   integrations: z.array(z.string()),
   status: CompetencyStatus,
   equippedBy: z.array(z.object({ agent: z.string(), name: z.string(), paused: z.boolean() })),
-  problem: Finding.nullable(),
-  errors: z.number().int(),
-  warnings: z.number().int(),
-  updatedAt: z.string(),
 });
 export type CompetencyRow = z.infer<typeof CompetencyRow>;
 

@@ -113,14 +113,12 @@ const Begin = z.object({
   /** Null: tools if the model can call them. */
   mode: ComposerMode.nullable().default(null),
 });
-export type ComposerBegin = z.input<typeof Begin>;
 
 const Send = byId.extend({
   text: z.string().min(1).max(20_000),
   /** In the guided mode: only this part; null = all that are missing, or the part that the words name. */
   part: GuidedPart.nullable().default(null),
 });
-export type ComposerSend = z.input<typeof Send>;
 
 /** One answer of the draft, without a trace: a draft is no skill yet. */
 export const DraftRun = z.object({

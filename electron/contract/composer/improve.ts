@@ -17,7 +17,6 @@ const ImproveInput = z.object({
   /** Answers to score, and the proposal; judges come on top. */
   maxCalls: z.number().int().min(3).max(2000).default(200),
 });
-export type ImproveInput = z.input<typeof ImproveInput>;
 
 /** One answer, checked. */
 export const ImproveScore = z.object({

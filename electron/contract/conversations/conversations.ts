@@ -68,7 +68,6 @@ export const MessagePage = z.object({
   /** For `before` of the next page; null = it begins with the first message. */
   before: z.string().nullable(),
 });
-export type MessagePage = z.infer<typeof MessagePage>;
 
 export const SendInput = z.object({
   /** Null = a new conversation. */

@@ -1,7 +1,7 @@
 // electron/contract/manifests/manifests.ts - what all manifests (competencies, roles) have in common: edits, revisions, import. Rows A3, A7, F1, G4.
 import { z } from 'zod';
 import { ImportFile, LeftOut, NotCarried } from '../exchange.ts';
-import { Splice } from '../packages.ts';
+import { Finding, Splice } from '../packages.ts';
 import { byId, later, mutation, nothing, query } from '../procedures/table.ts';
 import { place } from '../values/place.ts';
 import { Scope } from '../values/scope.ts';
@@ -29,6 +29,24 @@ export const ManifestRevision = z.object({
   savedAt: z.string(),
 });
 export type ManifestRevision = z.infer<typeof ManifestRevision>;
+
+/** What a line of each list has. `sourceId` never changes for a kept manifest; `id` is what the file says. */
+export const manifestRow = {
+  sourceId: z.string(),
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  scope: Scope,
+  source: z.enum(['system', 'user', 'imported']),
+  /** shadowed = an earlier one of the same scope has the id; hidden = the workspace's has it. Neither is in force. */
+  state: z.enum(['ok', 'broken', 'shadowed', 'hidden']),
+  fileName: z.string(),
+  hash: z.string(),
+  problem: Finding.nullable(),
+  errors: z.number().int(),
+  warnings: z.number().int(),
+  updatedAt: z.string(),
+};
 
 /** A HAND.toml is converted to a competency, YAML of an ontology to roles. */
 export const ManifestFormat = z.enum(['competency', 'hand', 'role', 'ontology']);

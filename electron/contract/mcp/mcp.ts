@@ -8,7 +8,6 @@ import { McpChoice, McpReview, McpSource } from './review.ts';
 import { McpLimits, McpName, McpRestriction, McpTransport } from './transport.ts';
 
 export const McpState = z.enum(['off', 'stopped', 'starting', 'running', 'failed']);
-export type McpState = z.infer<typeof McpState>;
 
 const Problem = z.object({ message: z.string(), remedy: z.string().nullable() });
 

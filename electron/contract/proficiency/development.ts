@@ -7,11 +7,9 @@ import { ProficiencyLevel } from './levels.ts';
 /** Where a skill comes from. */
 export const ORIGINS = ['built_in', 'role', 'acquired', 'designed'] as const;
 export const SkillOrigin = z.enum(ORIGINS);
-export type SkillOrigin = z.infer<typeof SkillOrigin>;
 
 /** A tool that a skill would rather use: the lowest number first. `context` is when, in the author’s words; '' = always. */
 export const PreferredTool = z.object({ toolId: z.string(), priority: z.number().int(), context: z.string() });
-export type PreferredTool = z.infer<typeof PreferredTool>;
 
 export const Development = z.object({
   /** What levels are kept under, if it is not the name of the skill. */

@@ -29,9 +29,6 @@ export const Signature = z.object({
 });
 export type Signature = z.infer<typeof Signature>;
 
-export const TEMPLATE_IDS = ['predict', 'chain_of_thought', 'react', 'multi_chain_comparison', 'best_of_n', 'refine', 'rlm'] as const;
-export const TemplateId = z.enum(TEMPLATE_IDS as unknown as [string, ...string[]]);
-
 /** A number with its bounds, or a choice of words. */
 export type TemplateParam =
   | { kind: 'number'; default: number; least: number; most: number; whole: boolean; help: string }

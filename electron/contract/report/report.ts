@@ -41,7 +41,6 @@ export const ReportedFile = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string(), next: z.number().int().nullable() }),
   z.object({ kind: z.literal('binary') }),
 ]);
-export type ReportedFile = z.infer<typeof ReportedFile>;
 
 /** What was read: a skill as its report showed it. */
 export const ReadSkill = z.object({ id: z.string(), whole: z.string() });

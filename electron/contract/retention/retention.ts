@@ -71,7 +71,6 @@ export type PruneResult = z.infer<typeof PruneResult>;
 
 /** The file of older audit events: one JSON object a line, the oldest first. */
 export const AuditArchive = z.object({ path: z.string(), bytes: z.number().int() });
-export type AuditArchive = z.infer<typeof AuditArchive>;
 
 export const retentionTable = {
   /** What `prune` would do; nothing changes. Throws `not_found` without an open workspace, and the errors of a database. */

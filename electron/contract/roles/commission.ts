@@ -24,7 +24,6 @@ export const PlannedDuty = z.object({
   /** Skills of its own list that are not granted. */
   lacks: z.array(z.string()),
 });
-export type PlannedDuty = z.infer<typeof PlannedDuty>;
 
 export const PlannedSkill = Line.extend({
   name: z.string(),

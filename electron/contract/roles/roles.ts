@@ -1,10 +1,8 @@
 // electron/contract/roles/roles.ts - roles of both scopes: catalog, document, edits, in and out, and who has which. Row G4.
 import { z } from 'zod';
-import { manifestImportItem, manifestReview, manifestsImported, manifestTable, openManifest } from '../manifests/manifests.ts';
-import { Finding } from '../packages.ts';
+import { manifestImportItem, manifestReview, manifestRow, manifestsImported, manifestTable, openManifest } from '../manifests/manifests.ts';
 import { mutation, query, type RoomApi } from '../procedures/table.ts';
 import { Rank } from '../values/agent.ts';
-import { Scope } from '../values/scope.ts';
 import { CommissionInput, CommissionPlan, PromotionDecision, RolePromotion } from './commission.ts';
 import { DutyDefinition, DutyTimes, RoleAnalysis, RoleLook, SkillRequirement } from './role.ts';
 
@@ -21,29 +19,16 @@ export const AgentRole = z.object({
 });
 export type AgentRole = z.infer<typeof AgentRole>;
 
-/** One line of the list. `sourceId` never changes for a kept role; `id` is its `post_id`. */
+/** One line of the list. `id` is its `post_id`. */
 export const RoleRow = z.object({
-  sourceId: z.string(),
-  id: z.string(),
-  name: z.string(),
-  description: z.string(),
+  ...manifestRow,
   /** null = broken: none is assumed. */
   rank: Rank.nullable(),
-  scope: Scope,
-  source: z.enum(['system', 'user', 'imported']),
-  /** shadowed = an earlier one of the same scope has the id; hidden = the workspace's has it. Neither is in force. */
-  state: z.enum(['ok', 'broken', 'shadowed', 'hidden']),
-  fileName: z.string(),
-  hash: z.string(),
   required: z.array(SkillRequirement),
   optional: z.array(SkillRequirement),
   duties: z.array(z.string()),
   /** Agents that are commissioned to it. */
   holders: z.array(z.object({ agent: z.string(), name: z.string() })),
-  problem: Finding.nullable(),
-  errors: z.number().int(),
-  warnings: z.number().int(),
-  updatedAt: z.string(),
 });
 export type RoleRow = z.infer<typeof RoleRow>;
 

@@ -24,7 +24,6 @@ export type AssetTag = z.infer<typeof AssetTag>;
 
 /** Who brings it: the app, a skill (its id), or an MCP server (its id). */
 export const ToolProvider = z.object({ kind: z.enum(['built_in', 'skill', 'mcp']), id: z.string(), name: z.string() });
-export type ToolProvider = z.infer<typeof ToolProvider>;
 
 /** What a provider says of its tool. Nobody checked it, so nothing is decided by it. */
 export const ToolClaims = z.object({
@@ -33,7 +32,6 @@ export const ToolClaims = z.object({
   idempotentHint: z.boolean().optional(),
   openWorldHint: z.boolean().optional(),
 });
-export type ToolClaims = z.infer<typeof ToolClaims>;
 
 export const ToolHolder = z.object({
   runId: z.string(),
@@ -41,7 +39,6 @@ export const ToolHolder = z.object({
   /** UTC: of the holder, since when it has the tool; of one who waits, since when it waits. */
   since: z.string(),
 });
-export type ToolHolder = z.infer<typeof ToolHolder>;
 
 /** Of an exclusive tool that a run has now. */
 export const ToolLock = ToolHolder.extend({

@@ -45,7 +45,6 @@ export const TriggersSource = z.union([
   z.object({ path: place('import_triggers') }),
   z.object({ fileName: z.string().min(1), data: z.string() }),
 ]);
-export type TriggersSource = z.infer<typeof TriggersSource>;
 
 /** What an import file contains, before it is stored: good rows, and the bad ones in words. */
 export const TriggerImport = z.object({

@@ -1,22 +1,11 @@
 // electron/core/agents/acts.ts - equip, accept, unequip, pause, resume, reorder: the plan that is shown is computed again and done in one
 // transaction, or nothing is (rows F2 to F4).
-import type { Database } from 'better-sqlite3';
 import { AppError, type EquipPlan, type PlanInput } from '../../contract/index.ts';
 import { transaction } from '../storage/index.ts';
-import type { AgentsCore } from './agents.ts';
 import { derive } from './derive/derive.ts';
 import { type Planned, planOf } from './derive/plan.ts';
-import { type Tell, toldEvent, toolReasons } from './told.ts';
-import type { ToolChanges } from './tool-changes.ts';
-import type { World } from './types.ts';
-
-interface ActsDeps {
-  account: Database;
-  core: AgentsCore;
-  changes: ToolChanges;
-  world: World;
-  tell: Tell;
-}
+import type { Parts } from './managing.ts';
+import { plannedTools, requireShown, toldEvent } from './told.ts';
 
 const ACTIONS = {
   equip: 'Equipped',
@@ -34,7 +23,7 @@ export interface Acts {
   apply(act: PlanInput, stamp: string | null): void;
 }
 
-export function createActs({ account, core, changes, world, tell }: ActsDeps): Acts {
+export function createActs({ account, core, changes, world, tell }: Parts): Acts {
   function planned(act: PlanInput): Planned {
     const now = core.now();
     const agent = core.state(act.agent);
@@ -45,15 +34,7 @@ export function createActs({ account, core, changes, world, tell }: ActsDeps): A
     apply: (act, stamp) =>
       transaction(account, () => {
         const { plan, entries } = planned(act);
-        if (stamp !== null && stamp !== plan.stamp) {
-          throw new AppError(
-            'changed_meanwhile',
-            `Something that this depends on was changed meanwhile, so nothing was done for ${plan.agent.name}.`,
-            {
-              remedy: 'Look at the plan again.',
-            },
-          );
-        }
+        requireShown(plan, stamp);
         if (entries === null) throw refused(plan);
         const before = core.state(act.agent);
         if (act.act === 'reorder' && JSON.stringify(before.entries) === JSON.stringify(entries)) return;
@@ -61,8 +42,7 @@ export function createActs({ account, core, changes, world, tell }: ActsDeps): A
         core.equips.write(before.id, entries);
         const { agent } = derive({ ...before, entries }, world);
         changes.keep(before.id, agent.tools);
-        const [was, is] = [plan.before.tools, plan.after.tools];
-        const reasons = toolReasons({ added: is.filter((tool) => !was.includes(tool)), removed: was.filter((tool) => !is.includes(tool)) });
+        const reasons = plannedTools(plan);
         tell([toldEvent({ agent: before.id, action: ACTIONS[act.act], subject: plan.competency ?? before, reasons })], core.now());
       }),
   };

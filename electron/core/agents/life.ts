@@ -1,21 +1,13 @@
 // electron/core/agents/life.ts - what a person decides about a whole agent: its life and its rank. Each act is told, and the last one can be taken back (row G5).
-import type { Database } from 'better-sqlite3';
 import { type AgentsApi, AppError, LIFE_ACTS, type LifeAct, lifeAfter, lifeInWords } from '../../contract/index.ts';
 import { transaction } from '../storage/index.ts';
-import type { AgentsCore } from './agents.ts';
+import type { Parts } from './managing.ts';
 import type { KeptAgent } from './store/manifests.ts';
-import { type Tell, toldEvent } from './told.ts';
-
-interface LifeDeps {
-  account: Database;
-  core: AgentsCore;
-  open: AgentsApi['open'];
-  tell: Tell;
-}
+import { toldEvent } from './told.ts';
 
 const DONE: Readonly<Record<LifeAct, string>> = { activate: 'Activated', suspend: 'Suspended', resume: 'Reactivated', retire: 'Retired' };
 
-export function createLife({ account, core, open, tell }: LifeDeps): Pick<AgentsApi, 'move' | 'setRank'> {
+export function createLife({ account, core, open, tell }: Parts): Pick<AgentsApi, 'move' | 'setRank'> {
   const { manifests } = core;
   const told = ({ id, name }: KeptAgent, action: string, value: string | null) => {
     const reasons = value === null ? [] : [{ rule: 'setting_changed' as const, subject: 'rank', value }];

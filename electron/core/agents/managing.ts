@@ -9,10 +9,13 @@ import type { Beginning } from './store/manifests.ts';
 import type { SettingStore } from './store/settings.ts';
 import { type Tell, type ToldEvent, toldEvent, toolReasons } from './told.ts';
 import type { ToolChanges } from './tool-changes.ts';
+import type { World } from './types.ts';
 
-export interface ManagingDeps {
+/** What the acts of the room are made of. */
+export interface Parts {
   account: Database;
   core: AgentsCore;
+  world: World;
   settings: SettingStore;
   changes: ToolChanges;
   /** One as it is afterwards. */
@@ -41,7 +44,7 @@ export interface Managed extends Managing {
   add(manifest: AgentManifest, begins: Beginning, id?: string): string;
 }
 
-export function createManaging({ account, core, settings, changes, open, tell }: ManagingDeps): Managed {
+export function createManaging({ account, core, settings, changes, open, tell }: Parts): Managed {
   const { manifests, equips, now } = core;
   function told(action: string, id: string, reasons: ToldEvent['reasons'] = []): void {
     const { name } = manifests.of(id);

@@ -59,8 +59,15 @@ function parsed(raw: string): unknown {
   }
 }
 
-const TWO_DIGITS = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const ONE_DIGIT = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+// As in contract/values/words.ts.
+let formats: { one: Intl.NumberFormat; two: Intl.NumberFormat } | undefined;
+function digits(): { one: Intl.NumberFormat; two: Intl.NumberFormat } {
+  formats ??= {
+    one: new Intl.NumberFormat('en', { maximumFractionDigits: 1 }),
+    two: new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+  };
+  return formats;
+}
 
 /** A percentage is shown as it is stored, a duration is in seconds. */
 const FORMATS: Readonly<Record<string, (value: number) => string>> = {
@@ -68,12 +75,12 @@ const FORMATS: Readonly<Record<string, (value: number) => string>> = {
   percentage: (value) => `${number(value)} %`,
   duration: durationText,
   bytes: bytesText,
-  currency: (value) => TWO_DIGITS.format(value),
+  currency: (value) => digits().two.format(value),
 };
 
 function durationText(seconds: number): string {
   const [sign, whole] = [seconds < 0 ? '-' : '', Math.abs(seconds)];
-  if (whole < 60) return `${sign}${ONE_DIGIT.format(whole)} s`;
+  if (whole < 60) return `${sign}${digits().one.format(whole)} s`;
   const minutes = Math.round(whole / 60);
   if (minutes < 60) return `${sign}${minutes} min`;
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
@@ -85,7 +92,7 @@ function bytesText(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   let [value, unit] = [bytes, 0];
   for (; Math.abs(value) >= 1000 && unit < units.length - 1; unit++) value /= 1000;
-  return `${ONE_DIGIT.format(value)} ${units[unit]}`;
+  return `${digits().one.format(value)} ${units[unit]}`;
 }
 
 /** Milliseconds, or a text that begins with a date, in UTC; null = neither. */

@@ -1,25 +1,16 @@
 // electron/core/agents/settings.ts - the settings of the competencies that an agent has: chosen by a person, else as the file says, and what a run
 // reads of them (row F6).
-import type { Database } from 'better-sqlite3';
 import { type AgentSetting, type AgentsApi, AppError, SETTINGS_PREFIX, settingProblem } from '../../contract/index.ts';
 import { transaction } from '../storage/index.ts';
-import type { AgentsCore } from './agents.ts';
-import type { SettingStore } from './store/settings.ts';
-import { type Tell, toldEvent } from './told.ts';
-
-interface SettingsDeps {
-  account: Database;
-  core: AgentsCore;
-  settings: SettingStore;
-  tell: Tell;
-}
+import type { Parts } from './managing.ts';
+import { toldEvent } from './told.ts';
 
 export interface Settings extends Pick<AgentsApi, 'settings' | 'setSetting'> {
   /** What a run of the agent reads now, by the whole key of memory: of what is in force only. Kept as long as nothing is written. */
   read(agent: string): ReadonlyMap<string, string>;
 }
 
-export function createSettings({ account, core, settings, tell }: SettingsDeps): Settings {
+export function createSettings({ account, core, settings, tell }: Parts): Settings {
   const list = (agent: string): AgentSetting[] =>
     core.derived(agent).entries.flatMap(({ entry, found }) => {
       const chosen = settings.of(agent, entry.competency);

@@ -1,5 +1,5 @@
 // electron/core/agents/told.ts - the events of the room in the audit log. Each is written in the transaction of what it tells.
-import type { AuditEvent, Because } from '../../contract/index.ts';
+import { AppError, type AuditEvent, type Because } from '../../contract/index.ts';
 
 export type ToldEvent = Omit<AuditEvent, 'id' | 'at' | 'reasons' | 'actorDid'> & { reasons: readonly Omit<Because, 'sentence'>[] };
 /** All or none. Throws the errors of a database that cannot be written. */
@@ -22,6 +22,17 @@ export const toldEvent = ({ agent: actor, action, subject, reasons = [] }: What)
   reasons,
   runId: null,
 });
+
+/** Throws `changed_meanwhile` unless the plan is the one that was shown; null = none was. */
+export function requireShown(plan: { stamp: string; agent: { name: string } }, stamp: string | null): void {
+  if (stamp === null || stamp === plan.stamp) return;
+  const why = `Something that this depends on was changed meanwhile, so nothing was done for ${plan.agent.name}.`;
+  throw new AppError('changed_meanwhile', why, { remedy: 'Look at the plan again.' });
+}
+
+/** Tools that come and go with what was planned. */
+export const plannedTools = ({ before: { tools: was }, after: { tools: is } }: Record<'before' | 'after', { tools: readonly string[] }>) =>
+  toolReasons({ added: is.filter((tool) => !was.includes(tool)), removed: was.filter((tool) => !is.includes(tool)) });
 
 /** Tools that came and went. */
 export const toolReasons = ({ added, removed }: { added: readonly string[]; removed: readonly string[] }): ToldEvent['reasons'] => [

@@ -77,23 +77,33 @@ export function rememberWorkspace(path: string, { settings, notices }: Pick<ApiD
   }
 }
 
+/** What is known of the app without an account. */
+export function infoWithout({ home, appVersion, shellKind }: CoreOptions, sqlite?: string): AppInfo {
+  const { node, electron, chrome } = process.versions;
+  const versions = Object.entries({ node, sqlite, electron, chrome }).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return {
+    version: appVersion,
+    shell: shellKind,
+    home,
+    workspace: null,
+    platform: process.platform,
+    versions: Object.fromEntries(versions),
+    notices: [],
+    databases: [],
+  };
+}
+
 function infoOf({ options, account, notices, workspaces }: ApiDeps): AppInfo {
   const { workspace } = workspaces.now();
-  const { node, electron, chrome } = process.versions;
   const sqlite = account.agents.db.prepare<[], { version: string }>('SELECT sqlite_version() AS version').get()?.version;
-  const versions = Object.entries({ node, sqlite, electron, chrome }).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const databases = [
     database('account skills', account.agents),
     database('account traces', account.traces),
     ...(workspace === null ? [] : [database('workspace skills', workspace.agents), database('workspace traces', workspace.traces)]),
   ];
   return {
-    version: options.appVersion,
-    shell: options.shellKind,
-    home: options.home,
+    ...infoWithout(options, sqlite),
     workspace: workspace === null ? null : { path: workspace.path, name: basename(workspace.path) || workspace.path },
-    platform: process.platform,
-    versions: Object.fromEntries(versions),
     notices: notices.list(),
     databases,
   };

@@ -3,39 +3,21 @@ import type { Core } from '../../contract/index.ts';
 import { NO_WORKSPACE } from '../workspace/index.ts';
 import type { Mount } from './rooms.ts';
 
+const MOUNTED = {
+  library: ({ capability }) => capability.library,
+  roles: ({ roleApi }) => roleApi,
+  competencies: ({ competencies }) => competencies.api,
+  traces: ({ traces }) => traces.api,
+  workspace: ({ pages }) => pages?.api ?? NO_WORKSPACE,
+  agents: ({ agents }) => agents.api,
+  proficiency: ({ proficiency }) => proficiency.api,
+  capability: ({ capability }) => capability.api,
+  tools: ({ tools }) => tools.api,
+} satisfies { [Room in keyof Core]?: (mount: Mount) => Core[Room] };
+type Mounted = keyof typeof MOUNTED;
+
 /** With the rooms that are mounted now: others come when a workspace is opened or closed. */
-export function coreOf(
-  now: () => Mount,
-  fixed: Omit<Core, 'library' | 'roles' | 'competencies' | 'traces' | 'workspace' | 'agents' | 'proficiency' | 'capability' | 'tools'>,
-): Core {
-  return {
-    ...fixed,
-    get library() {
-      return now().capability.library;
-    },
-    get roles() {
-      return now().roleApi;
-    },
-    get competencies() {
-      return now().competencies.api;
-    },
-    get traces() {
-      return now().traces.api;
-    },
-    get workspace() {
-      return now().pages?.api ?? NO_WORKSPACE;
-    },
-    get agents() {
-      return now().agents.api;
-    },
-    get proficiency() {
-      return now().proficiency.api;
-    },
-    get capability() {
-      return now().capability.api;
-    },
-    get tools() {
-      return now().tools.api;
-    },
-  };
+export function coreOf(now: () => Mount, fixed: Omit<Core, Mounted>): Core {
+  const rooms = Object.entries(MOUNTED).map(([room, of]) => [room, { enumerable: true, configurable: true, get: () => of(now()) }]);
+  return Object.defineProperties({ ...fixed }, Object.fromEntries(rooms)) as Core;
 }

@@ -1,19 +1,11 @@
 // electron/core/app/recovery.ts - an account without its skills: only its back-ups work, until one is restored or a new account is begun. Then it
 // opens in the same process, under the same window.
-import {
-  AppError,
-  type AppEvent,
-  type AppInfo,
-  CORE_ROOMS,
-  type Core,
-  type ErrorCode,
-  type Recovery,
-  type SettingsPatch,
-} from '../../contract/index.ts';
+import { AppError, type AppEvent, CORE_ROOMS, type Core, type ErrorCode, type Recovery, type SettingsPatch } from '../../contract/index.ts';
 import { createBackups } from '../backups/index.ts';
 import { accountPlaces } from './account/folders.ts';
 import { openLog } from './account/log.ts';
 import { openSettings } from './account/settings.ts';
+import { infoWithout } from './api.ts';
 import { createCloser } from './closing.ts';
 import { createEventHub } from './hub.ts';
 import { accountPlace } from './mount/backups.ts';
@@ -49,7 +41,7 @@ export function openRecovery(options: CoreOptions, cause: AppError, reopen: () =
     onProblem: (problem) => log.warn({ err: problem }, 'a back-up could not be made'),
   });
   const app = {
-    info: () => infoOf(options),
+    info: () => infoWithout(options),
     settings: settings.get,
     saveSettings({ workspaceRetention: _, ...patch }: SettingsPatch) {
       const saved = settings.save(patch);
@@ -90,18 +82,3 @@ const refusing = (cause: AppError, methods: object): object =>
         throw cause;
       }),
   });
-
-function infoOf({ home, appVersion, shellKind }: CoreOptions): AppInfo {
-  const { node, electron, chrome } = process.versions;
-  const versions = Object.entries({ node, electron, chrome }).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return {
-    version: appVersion,
-    shell: shellKind,
-    home,
-    workspace: null,
-    platform: process.platform,
-    versions: Object.fromEntries(versions),
-    notices: [],
-    databases: [],
-  };
-}

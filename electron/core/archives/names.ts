@@ -73,13 +73,7 @@ const folded = (path: string): string => partsOf(path).join('/').toUpperCase().t
  * file where another path needs a folder. Each group has at least two paths, in the order given.
  */
 export function nameCollisions(paths: readonly string[]): string[][] {
-  const groups = new Map<string, string[]>();
-  for (const path of paths) {
-    const key = folded(path);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [path]);
-    else group.push(path);
-  }
+  const groups = Map.groupBy(paths, folded);
   for (const path of paths) {
     const parts = folded(path).split('/');
     for (let length = 1; length < parts.length; length++) {

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { AuditEvent, KeepLimits } from '../../contract/index.ts';
 import { fileError, flushFolder } from '../storage/index.ts';
-import { type AuditRow, toEvent } from './audit.ts';
+import { AUDIT, type AuditRow, toEvent } from './audit.ts';
 
 const DAY_MS = 86_400_000;
 /** Events of one transaction. */
@@ -35,7 +35,7 @@ export function* archiveEvents(db: Database, last: number, path: string): Genera
   try {
     let after = archivedUntil(db, path, file);
     const next = db.prepare<[number, number], AuditRow>(
-      `SELECT * FROM audit_events WHERE number > ? AND number <= ? ORDER BY number LIMIT ${AT_ONCE}`,
+      `SELECT ${AUDIT.select} FROM audit_events WHERE number > ? AND number <= ? ORDER BY number LIMIT ${AT_ONCE}`,
     );
     const move = db.transaction((until: number) => {
       db.prepare(`INSERT INTO meta (key, value) VALUES ('audit_archived', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`).run(

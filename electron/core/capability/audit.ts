@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { AppError, type AuditEvent, type AuditPage, AuditQuery } from '../../contract/index.ts';
-import { guarded, transaction } from '../storage/index.ts';
+import { columnsOf, guarded, transaction } from '../storage/index.ts';
 import { type Reason, readReasons, writeReasons } from './because.ts';
 
 export type NewEvent = Omit<AuditEvent, 'id' | 'at' | 'reasons' | 'actorDid'> & { reasons: readonly Reason[] };
@@ -17,32 +17,13 @@ export interface AuditLog {
   export(query: AuditQuery): string;
 }
 
-export interface AuditRow {
+export interface AuditRow extends Omit<AuditEvent, 'reasons'> {
   number: number;
-  id: string;
-  at: string;
-  actor: string;
-  action: string;
-  subject: string;
-  subject_name: string;
-  outcome: AuditEvent['outcome'];
-  reasons_json: string;
-  run_id: string | null;
-  actor_did: string | null;
+  reasons: string;
 }
+export const AUDIT = columnsOf('number id at actor action subject subject_name outcome reasons_json:reasons run_id actor_did');
 
-export const toEvent = ({ id, at, actor, action, subject, outcome, ...row }: AuditRow): AuditEvent => ({
-  id,
-  at,
-  actor,
-  action,
-  subject,
-  subjectName: row.subject_name,
-  outcome,
-  reasons: readReasons(row.reasons_json),
-  runId: row.run_id,
-  actorDid: row.actor_did,
-});
+export const toEvent = ({ number: _, ...row }: AuditRow): AuditEvent => ({ ...row, reasons: readReasons(row.reasons) });
 
 /** Over an agents.db that is up to date. */
 export function createAuditLog(db: Database): AuditLog {
@@ -60,7 +41,7 @@ export function createAuditLog(db: Database): AuditLog {
     page(input) {
       const query = AuditQuery.parse(input);
       const { where, values } = conditions(query);
-      const select = `SELECT * FROM audit_events WHERE ${where} ORDER BY number DESC LIMIT ?`;
+      const select = `SELECT ${AUDIT.select} FROM audit_events WHERE ${where} ORDER BY number DESC LIMIT ?`;
       const rows = read(() => db.prepare(select).all(...values, query.limit + 1) as AuditRow[]);
       const shown = rows.slice(0, query.limit);
       const last = shown.at(-1);
@@ -72,13 +53,13 @@ export function createAuditLog(db: Database): AuditLog {
     },
     lastOf(agent, limit) {
       const of = (column: 'actor' | 'subject') =>
-        `SELECT * FROM (SELECT * FROM audit_events WHERE ${column} = @agent ORDER BY number DESC LIMIT @limit)`;
+        `SELECT * FROM (SELECT ${AUDIT.select} FROM audit_events WHERE ${column} = @agent ORDER BY number DESC LIMIT @limit)`;
       const select = `${of('actor')} UNION ${of('subject')} ORDER BY number DESC LIMIT @limit`;
       return read(() => db.prepare<object, AuditRow>(select).all({ agent, limit }).map(toEvent));
     },
     export(input) {
       const { where, values } = conditions({ ...AuditQuery.parse(input), after: null });
-      const select = `SELECT * FROM audit_events WHERE ${where} ORDER BY number DESC`;
+      const select = `SELECT ${AUDIT.select} FROM audit_events WHERE ${where} ORDER BY number DESC`;
       return read(() => {
         const rows = db.prepare(select).iterate(...values) as IterableIterator<AuditRow>;
         return Array.from(rows, (row) => `${JSON.stringify(toEvent(row))}\n`).join('');

@@ -1,24 +1,18 @@
 // electron/core/cases/file.ts - cases of a linked skill in evals/evals.json next to its package, if the author wants it (row A12).
 import { createHash } from 'node:crypto';
-import type { CasesApi, LibraryApi, TestCase } from '../../contract/index.ts';
-import { createEvalsSync } from '../evals/index.ts';
+import type { LibraryApi, TestCase } from '../../contract/index.ts';
+import { createEvalsSync, type EvalsSync } from '../evals/index.ts';
 import type { CaseDraft } from './formats/draft.ts';
 import { type CaseWithKept, readAllEvals, writeEvals } from './formats/evals.ts';
 import { contentHash } from './identity.ts';
 import type { CaseStore, Replacement } from './store/case-store.ts';
 
-export interface FileSync {
-  api: Pick<CasesApi, 'file' | 'keepInFile' | 'compareFile' | 'decideFile'>;
-  /** Syncs cases and file if only one changed; `file` reports obstacles, none is thrown. */
-  look(skillId: string): void;
-}
-
-export function createFileSync(store: CaseStore, library: () => Pick<LibraryApi, 'open'>, now: () => string): FileSync {
+export function createFileSync(store: CaseStore, library: () => Pick<LibraryApi, 'open'>, now: () => string): EvalsSync<'cases'> {
   const withKept = (skillId: string): CaseWithKept[] => {
     const kept = store.kept(skillId);
     return store.list(skillId).map((each) => ({ case: each, kept: kept.get(each.id) ?? {} }));
   };
-  const sync = createEvalsSync<CaseDraft>(
+  return createEvalsSync(
     {
       fileName: 'evals.json',
       key: 'cases_file',
@@ -33,15 +27,6 @@ export function createFileSync(store: CaseStore, library: () => Pick<LibraryApi,
     },
     library,
   );
-  return {
-    look: sync.look,
-    api: {
-      file: ({ skillId }) => sync.file(skillId),
-      keepInFile: ({ skillId, keep }) => sync.keepInFile(skillId, keep),
-      compareFile: ({ skillId }) => sync.compare(skillId),
-      decideFile: ({ skillId, take }) => sync.decide(skillId, take === 'cases' ? 'here' : 'file'),
-    },
-  };
 }
 
 /** Same hash: the file to be written has the same content. */

@@ -6,18 +6,16 @@ import { CONDITIONS, type Condition, type LookedAt } from './conditions.ts';
 import { type Act, CLIENT_TABLES, type ClientTable, type Row } from './tables.ts';
 
 interface Ruling {
+  code: string;
   client: ClientId;
   row: Row;
 }
 
 /** The rows by the codes they are about. */
-const RULINGS: ReadonlyMap<string, readonly Ruling[]> = (() => {
-  const byCode = new Map<string, Ruling[]>();
-  for (const { client, rows } of CLIENT_TABLES) {
-    for (const row of rows) for (const code of row.on) byCode.set(code, [...(byCode.get(code) ?? []), { client, row }]);
-  }
-  return byCode;
-})();
+const RULINGS = Map.groupBy(
+  CLIENT_TABLES.flatMap(({ client, rows }) => rows.flatMap((row) => row.on.map((code): Ruling => ({ code, client, row })))),
+  ({ code }) => code,
+);
 const NONE: readonly Ruling[] = [];
 
 /**

@@ -1,5 +1,5 @@
 // electron/core/clients/links.ts - the files that the prose of a package links to, from the package's own folder.
-import type { Analysis } from '../../contract/index.ts';
+import { type Analysis, decodedUri } from '../../contract/index.ts';
 import { linksIn } from '../markdown/index.ts';
 
 /** Each file once, by its path from the folder of the package: no addresses, anchors or placeholders, and nothing outside, which may be there. */
@@ -11,18 +11,11 @@ export function linkedFiles({ prose }: Analysis): string[] {
 function pathOf(target: string): string | null {
   if (/^[a-z][a-z0-9+.-]*:|^[/\\#?]|[{}$]/i.test(target)) return null;
   const parts: string[] = [];
-  for (const part of decoded(target.replace(/[#?].*/s, '')).split('/')) {
+  const path = target.replace(/[#?].*/s, '');
+  for (const part of (decodedUri(path) ?? path).split('/')) {
     if (part === '' || part === '.') continue;
     if (part !== '..') parts.push(part);
     else if (parts.pop() === undefined) return null;
   }
   return parts.length === 0 ? null : parts.join('/');
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

@@ -18,7 +18,7 @@ import {
   type Opened,
   type Restoring,
 } from '../manifests/index.ts';
-import { nextTimes } from '../schedules/index.ts';
+import { nextTimes, zoneHere } from '../schedules/index.ts';
 import type { OpenedDatabase } from '../storage/index.ts';
 import { COMPETENCY, type CompetencyRoom } from './kind.ts';
 import { createRows } from './listing/list.ts';
@@ -116,5 +116,5 @@ const TIMES_SHOWN = 5;
 
 function timesOf(analysis: CompetencyAnalysis | null, now: Date): string[] {
   const schedule = analysis?.competency?.schedule ?? null;
-  return schedule === null ? [] : nextTimes(schedule, now, Intl.DateTimeFormat().resolvedOptions().timeZone, TIMES_SHOWN);
+  return schedule === null ? [] : nextTimes(schedule, now, zoneHere(), TIMES_SHOWN);
 }

@@ -29,7 +29,7 @@ export interface DutiesDeps {
   /** The id of the skill that a duty names: by name, else by `skill_id`; null = there is none that can be read. */
   skillOf(name: string): string | null;
   /** Of this machine: `Europe/Berlin`. */
-  zone: string;
+  zone(): string;
   /** Skills that a person may put on a schedule. */
   skills: ScheduledSkills;
   /** Removes keys from reasons before they are kept. */

@@ -14,7 +14,7 @@ export interface Parts {
   store: DutyStore;
   clock: DutyClock;
   /** Of this machine. */
-  zone: string;
+  zone(): string;
   /** All that are not deleted. */
   agents(): DutyAgent[];
   /** Those of its role and of its competencies, from what is installed now. Throws `not_found`. */
@@ -53,7 +53,7 @@ export function standingOf(duty: AgentDuty, pausedAt: string | null, zone: strin
 /** What nobody asked for by hand begins only while its duty is on; one that is gone begins, and says so. */
 export function mayBegin(parts: Parts, { agent, duty: key, byHand }: WorkItem): boolean {
   const duty = byHand ? null : findDuty(parts, agent, key);
-  return duty === null || standingOf(duty, parts.store.kept(agent, key)?.pausedAt ?? null, parts.zone).kind === 'on';
+  return duty === null || standingOf(duty, parts.store.kept(agent, key)?.pausedAt ?? null, parts.zone()).kind === 'on';
 }
 
 /** By what it has its times; null = it has none now. */

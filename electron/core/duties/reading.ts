@@ -12,7 +12,7 @@ export type Reading = Pick<DutiesApi, 'list' | 'history' | 'calendar' | 'state' 
 export function rowOf(parts: Parts, agent: DutyAgent, duty: AgentDuty): DutyRow {
   const { store, zone } = parts;
   const pausedAt = store.kept(agent.id, duty.key)?.pausedAt ?? null;
-  const standing = standingOf(duty, pausedAt, zone);
+  const standing = standingOf(duty, pausedAt, zone());
   const [last = null] = store.list({ agent: agent.id, duty: duty.key, states: ['running', 'done', 'failed'], limit: 1 });
   return {
     ...duty,
@@ -37,7 +37,7 @@ export function createReading(parts: Parts): Reading {
     history: ({ limit = 100, ...query }) => store.list({ ...query, limit }),
     calendar({ agent, edges }) {
       const duties = inOrder(agent).map((duty) => {
-        const standing = standingOf(duty, store.kept(agent, duty.key)?.pausedAt ?? null, zone);
+        const standing = standingOf(duty, store.kept(agent, duty.key)?.pausedAt ?? null, zone());
         return { key: duty.key, name: duty.name, when: standing.kind === 'on' ? standing.when : null };
       });
       const gone = new Map(

@@ -43,7 +43,7 @@ export function createWatcher(deps: WatcherDeps): Watcher {
     deps.agents().flatMap(({ id: agent }) =>
       deps.dutiesOf(agent).map((duty) => {
         const kept = store.kept(agent, duty.key);
-        return { agent, duty, kept, standing: standingOf(duty, kept?.pausedAt ?? null, zone) };
+        return { agent, duty, kept, standing: standingOf(duty, kept?.pausedAt ?? null, zone()) };
       }),
     );
 

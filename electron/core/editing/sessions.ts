@@ -1,4 +1,6 @@
 // electron/core/editing/sessions.ts - the open documents of a window. The text is sent once, then only what was typed.
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { AppError, asAppError, type Core, type ExecutionApi, type Look, type OpenText } from '../../contract/index.ts';
 import type { Analyse } from '../packages/index.ts';
 import { applySplices } from '../text/index.ts';
@@ -32,7 +34,7 @@ export function createEditing({ analyse, preview }: SessionDeps): Core['editing'
     const analysis = isNew ? analyse(text, fileName) : null;
     const look = () => preview({ skillId: document, ...how, text, fileName }, changed.signal).catch(asAppError);
     const previewed = look();
-    const early = analysis === null ? null : await Promise.race([previewed, after(AHEAD_MS)]);
+    const early = analysis === null ? null : await Promise.race([previewed, setTimeout(AHEAD_MS, LATE)]);
     if (early === LATE) yield { version, analysis, preview: null, failed: null };
     let shown = await previewed;
     const found = early === LATE ? null : analysis;
@@ -59,7 +61,7 @@ export function createEditing({ analyse, preview }: SessionDeps): Core['editing'
           const { changed, version } = session;
           yield* looksAt({ ...session }, version !== seen);
           seen = version;
-          await aborted(changed.signal);
+          if (!changed.signal.aborted) await once(changed.signal, 'abort');
         }
       } finally {
         signal.removeEventListener('abort', leave);
@@ -83,10 +85,3 @@ export function createEditing({ analyse, preview }: SessionDeps): Core['editing'
 }
 
 const LATE = Symbol('late');
-const after = (ms: number) => new Promise<typeof LATE>((resolve) => setTimeout(resolve, ms, LATE));
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });

@@ -27,20 +27,26 @@ export interface EvalsRows<Draft> {
   isSame(skillId: string, drafts: readonly Draft[]): boolean;
 }
 
-export interface EvalsSync {
+/** `Here`: how the contract calls the rows that are not in the file. */
+export interface EvalsSync<Here extends string> {
   /** Syncs rows and file if only one changed; `file` reports obstacles, none is thrown. */
   look(skillId: string): void;
-  file(skillId: string): EvalsFile;
-  /** Throws `bad_input`, `io_failed`. */
-  keepInFile(skillId: string, keep: boolean): EvalsFile;
-  compare(skillId: string): TextPair;
-  /** Ends a conflict: the file is written from the rows here, or they are replaced by those of the file. */
-  decide(skillId: string, take: 'here' | 'file'): EvalsFile;
+  api: {
+    file(of: { skillId: string }): EvalsFile;
+    /** Throws `bad_input`, `io_failed`. */
+    keepInFile(of: { skillId: string; keep: boolean }): EvalsFile;
+    compareFile(of: { skillId: string }): TextPair;
+    /** Ends a conflict: the file is written from the rows here, or they are replaced by those of the file. */
+    decideFile(of: { skillId: string; take: Here | 'file' }): EvalsFile;
+  };
 }
 
 const metAs = ({ fileHash, casesHash }: Agreed): string => `${fileHash.slice(0, 16)} ${casesHash.slice(0, 16)}`;
 
-export function createEvalsSync<Draft>(rows: EvalsRows<Draft>, library: () => Pick<LibraryApi, 'open'>): EvalsSync {
+export function createEvalsSync<Draft, Here extends string>(
+  rows: EvalsRows<Draft>,
+  library: () => Pick<LibraryApi, 'open'>,
+): EvalsSync<Here> {
   const { what, databaseOf } = rows;
   const pathOf = (skillId: string): string | null => {
     const { row } = library().open({ id: skillId });
@@ -112,33 +118,35 @@ export function createEvalsSync<Draft>(rows: EvalsRows<Draft>, library: () => Pi
   };
 
   return {
-    file: look,
     look(skillId) {
       if (agreedOf(skillId) !== null) look(skillId);
     },
-    keepInFile(skillId, keep) {
-      if (!keep) {
-        writeAgreed(databaseOf(skillId), rows.key, skillId, null);
-        return look(skillId);
-      }
-      const path = requirePath(skillId);
-      const file = readFileOnDisk(path);
-      if (file !== null) rows.join(skillId, rows.read(path, textOf(file)));
-      return push(skillId, path, file);
-    },
-    compare(skillId) {
-      const path = requireOn(skillId);
-      const file = readFileOnDisk(path);
-      const right = rows.write(skillId, baseOf(path, file));
-      return { leftLabel: 'The file', left: file === null ? '' : textOf(file), rightLabel: `The ${what} here`, right };
-    },
-    decide(skillId, take) {
-      const path = requireOn(skillId);
-      const file = readFileOnDisk(path);
-      if (take === 'here') return push(skillId, path, file);
-      if (file === null) throw new AppError('not_found', `${path} no longer exists.`, { remedy: `Write it again from the ${what}.` });
-      rows.take(skillId, rows.read(path, textOf(file)));
-      return agree(skillId, path, file.hash);
+    api: {
+      file: ({ skillId }) => look(skillId),
+      keepInFile({ skillId, keep }) {
+        if (!keep) {
+          writeAgreed(databaseOf(skillId), rows.key, skillId, null);
+          return look(skillId);
+        }
+        const path = requirePath(skillId);
+        const file = readFileOnDisk(path);
+        if (file !== null) rows.join(skillId, rows.read(path, textOf(file)));
+        return push(skillId, path, file);
+      },
+      compareFile({ skillId }) {
+        const path = requireOn(skillId);
+        const file = readFileOnDisk(path);
+        const right = rows.write(skillId, baseOf(path, file));
+        return { leftLabel: 'The file', left: file === null ? '' : textOf(file), rightLabel: `The ${what} here`, right };
+      },
+      decideFile({ skillId, take }) {
+        const path = requireOn(skillId);
+        const file = readFileOnDisk(path);
+        if (take !== 'file') return push(skillId, path, file);
+        if (file === null) throw new AppError('not_found', `${path} no longer exists.`, { remedy: `Write it again from the ${what}.` });
+        rows.take(skillId, rows.read(path, textOf(file)));
+        return agree(skillId, path, file.hash);
+      },
     },
   };
 }

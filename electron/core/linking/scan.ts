@@ -73,7 +73,8 @@ async function searchFolder(folder: string, search: Search): Promise<void> {
   const { seen } = search;
   let entries: Dirent[];
   try {
-    entries = await readdir(folder, { withFileTypes: true });
+    // Sorted, so that every look tells of the same file first.
+    entries = (await readdir(folder, { withFileTypes: true })).sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch (cause) {
     if (!isGone(cause) || folder === search.root) seen.unread.set(folder, reasonOf(cause, folder));
     return;
@@ -86,27 +87,32 @@ async function searchFolder(folder: string, search: Search): Promise<void> {
   if (entries.some((entry) => isFile(entry, IS_SKILL))) {
     // Copies of it are listed with it, so that a person can compare them.
     const skills = entries.filter((entry) => isFile(entry, IS_SKILL) || (isFile(entry, IS_PACKAGE) && isSkillCopy(entry.name)));
-    await Promise.all(skills.map((entry) => lookAt(join(folder, entry.name), entry, seen)));
+    await lookAtAll(folder, skills, seen);
     return;
   }
   if (search.packageFolders.has(folder)) return;
   const files = entries.filter((entry) => isFile(entry, IS_PACKAGE));
-  await Promise.all(files.map((entry) => lookAt(join(folder, entry.name), entry, seen)));
+  await lookAtAll(folder, files, seen);
   if (seen.files.size > MAX_PACKAGES) throw tooMany(search.root, `more than ${MAX_PACKAGES.toLocaleString('en')} packages`);
   for (const entry of entries) {
     if (entry.isDirectory() && !isSkipped(entry.name)) await searchFolder(join(folder, entry.name), search);
   }
 }
 
-async function lookAt(path: string, entry: Dirent, seen: Seen): Promise<void> {
-  if (entry.isSymbolicLink()) {
-    seen.unread.set(path, 'It is a link, and links in a folder are not followed. Link its target instead.');
-    return;
-  }
-  try {
-    note(path, await lstat(path), seen);
-  } catch (cause) {
-    if (!isGone(cause)) seen.unread.set(path, reasonOf(cause, path));
+/** All at once, noted in the order of the entries. */
+async function lookAtAll(folder: string, entries: readonly Dirent[], seen: Seen): Promise<void> {
+  const looks = entries.map(async (entry) => {
+    const path = join(folder, entry.name);
+    try {
+      return { path, entry, about: await lstat(path) };
+    } catch (cause) {
+      return { path, entry, cause };
+    }
+  });
+  for (const { path, entry, about, cause } of await Promise.all(looks)) {
+    if (entry.isSymbolicLink()) seen.unread.set(path, 'It is a link, and links in a folder are not followed. Link its target instead.');
+    else if (about !== undefined) note(path, about, seen);
+    else if (!isGone(cause)) seen.unread.set(path, reasonOf(cause, path));
   }
 }
 

@@ -4,21 +4,12 @@ import type { createAdding } from './adding.ts';
 import type { Session } from './client/session.ts';
 import { transportHash } from './consent/definition.ts';
 import { sealTransport } from './reading/index.ts';
-import type { createShown } from './shown.ts';
-import type { ServerStore } from './store/servers.ts';
-import { placesIn, type ServerValues } from './values.ts';
+import type { ServerParts } from './removing.ts';
+import { placesIn } from './values.ts';
 
-interface ManagingDeps {
-  store: ServerStore;
-  values: ServerValues;
-  shown: ReturnType<typeof createShown>;
+interface ManagingDeps extends ServerParts {
   adding: ReturnType<typeof createAdding>;
   sessionOf(id: string): Session;
-  /** Stops a server and forgets what is known of its life. */
-  end(id: string): Promise<void>;
-  now(): string;
-  decided(action: 'ServerAdded' | 'ServerChanged' | 'ServerRemoved', server: { id: string; name: string }): void;
-  onChange(): void;
 }
 
 type Managing = Pick<McpApi, 'review' | 'add' | 'edit' | 'setValue' | 'connect' | 'restart' | 'stop'>;
@@ -108,7 +99,7 @@ export function createManaging(deps: ManagingDeps): Managing {
   };
 
   /** Values that nothing refers to any more leave the secret store. */
-  async function forget(before: ReturnType<ServerStore['find']>, now: typeof before.transport): Promise<void> {
+  async function forget(before: ReturnType<typeof store.find>, now: typeof before.transport): Promise<void> {
     const kept = new Set(placesIn(now));
     for (const place of placesIn(before.transport)) if (!kept.has(place)) await values.clear(before.id, place);
   }

@@ -4,18 +4,20 @@ import type { createShown } from './shown.ts';
 import type { RemovedServer, ServerStore } from './store/servers.ts';
 import { placesIn, type ServerValues } from './values.ts';
 
-interface RemovingDeps {
+/** What managing and removing work with. */
+export interface ServerParts {
   store: ServerStore;
   values: ServerValues;
   shown: ReturnType<typeof createShown>;
+  /** Stops a server and forgets what is known of its life. */
   end(id: string): Promise<void>;
   now(): string;
-  decided(action: 'ServerAdded' | 'ServerRemoved', server: { id: string; name: string }): void;
+  decided(action: 'ServerAdded' | 'ServerChanged' | 'ServerRemoved', server: { id: string; name: string }): void;
   onChange(): void;
 }
 
 /** Its values leave the secret store with it; until another one is removed they are in the memory of this process alone. */
-export function createRemoving({ store, values, shown, end, now, decided, onChange }: RemovingDeps): Pick<McpApi, 'remove' | 'restore'> {
+export function createRemoving({ store, values, shown, end, now, decided, onChange }: ServerParts): Pick<McpApi, 'remove' | 'restore'> {
   let last: (RemovedServer & { secrets: Map<string, string> }) | null = null;
 
   async function secretsOf({ id, transport }: RemovedServer['server']): Promise<Map<string, string>> {

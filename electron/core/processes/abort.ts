@@ -19,3 +19,17 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
     throw new AppError('cancelled', 'Cancelled.');
   });
 }
+
+/** Whether the promise settles within this time; its failure counts as its end. */
+export async function within(ms: number, promise: Promise<unknown>): Promise<boolean> {
+  const done = new AbortController();
+  const settled = promise.then(
+    () => true,
+    () => true,
+  );
+  try {
+    return await Promise.race([settled, setTimeout(ms, false, { signal: done.signal })]);
+  } finally {
+    done.abort();
+  }
+}

@@ -1,6 +1,7 @@
 // electron/core/processes/program.ts - a program that talks over its standard input and output for as long as it is needed, in a protocol that is not
 // ours. What it writes to standard error is kept in a ring. Nothing restarts it here.
 import type { Readable, Writable } from 'node:stream';
+import { within } from './abort.ts';
 import { type ChildCommand, type Exit, launchProcess } from './launch.ts';
 import type { LogRing } from './ring.ts';
 
@@ -15,16 +16,6 @@ export interface Program {
 
 const STEP_MS = 1000;
 
-const ends = async (exited: Promise<Exit>, ms: number): Promise<boolean> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, ms, false);
-  });
-  const first = await Promise.race([exited.then(() => true as const), late]);
-  clearTimeout(timer);
-  return first;
-};
-
 /** Starts a program; `log` gets the lines of its standard error. Throws like `spawnChild`. */
 export async function openProgram(command: Omit<ChildCommand, 'channel'>, name: string, log: LogRing): Promise<Program> {
   const running = await launchProcess({ ...command, channel: 'stdio' }, name);
@@ -34,8 +25,8 @@ export async function openProgram(command: Omit<ChildCommand, 'channel'>, name: 
   let stopping: Promise<Exit> | null = null;
   const stop = async (): Promise<Exit> => {
     running.input.end();
-    if (!(await ends(running.exited, STEP_MS))) running.end('terminate');
-    if (!(await ends(running.exited, STEP_MS))) running.end('kill');
+    if (!(await within(STEP_MS, running.exited))) running.end('terminate');
+    if (!(await within(STEP_MS, running.exited))) running.end('kill');
     return running.exited;
   };
   return {

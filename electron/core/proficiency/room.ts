@@ -43,7 +43,7 @@ export interface ProficiencyDeps {
   /** Where runs are kept now. */
   place: LevelsQuestion['place'];
   /** Of this machine: `Europe/Berlin`. */
-  zone: string;
+  zone(): string;
   /** Something was written. */
   onChange(): void;
   now?: () => Date;
@@ -80,7 +80,7 @@ export function createProficiency({ account, agents, skills, tell, place, zone, 
     const { names, more } = namesOf(agent);
     const { minima } = agents.of(agent);
     const minimumOf = (skillId: string) => minima?.get(skillId)?.level ?? null;
-    return { ...levelsOf({ agent, names, assessments, skills: skills.named, minimumOf, place, now: clock(), zone }), more };
+    return { ...levelsOf({ agent, names, assessments, skills: skills.named, minimumOf, place, now: clock(), zone: zone() }), more };
   }
 
   /** One act: what was becomes what is, told with both. */
@@ -140,7 +140,7 @@ export function createProficiency({ account, agents, skills, tell, place, zone, 
       return (skill) => {
         all ??= new Map(store.of(agent).map((each) => [each.skill, each]));
         const kept = all.get(skill);
-        return kept === undefined ? null : effectiveLevel(kept, decayOf(kept, skills.named(skill)), now, zone);
+        return kept === undefined ? null : effectiveLevel(kept, decayOf(kept, skills.named(skill)), now, zone());
       };
     },
     exercised({ id: runId, agent, skillId, startedAt, endedAt, ...run }, results) {

@@ -1,7 +1,7 @@
 // electron/core/proficiency/store.ts - assessments of agents at skills, kept in the account. Nothing that follows from the time is written.
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { guarded, readKept, transaction } from '../storage/index.ts';
+import { columnsOf, guarded, readKept, transaction } from '../storage/index.ts';
 import type { Exercised } from './effective.ts';
 
 /** `workspace`: the folder that was open; null = none, absent = it was not noted then. */
@@ -30,36 +30,23 @@ export interface AssessmentStore {
   setDecay(skill: string, decayDays: number | null): void;
 }
 
-interface Row {
-  skill: string;
-  assessed: number;
-  last_exercised: string;
+interface Row extends Omit<Assessment, 'pinned' | 'proof'> {
   pinned: number;
-  assessed_by: string;
-  assessed_at: string;
   proof: string;
-  decay_days: number | null;
 }
+const OF_ASSESSMENT = 'assessed last_exercised pinned decay_days assessed_by:by assessed_at:at proof';
+const SELECT = `SELECT ${columnsOf(`skill ${OF_ASSESSMENT}`).select} FROM agent_proficiency`;
 
 /** A row whose time is damaged is no assessment: nothing could be computed from it. */
-function toAssessments({
-  skill,
-  assessed,
-  last_exercised: lastExercised,
-  pinned,
-  assessed_by: by,
-  assessed_at: at,
-  proof,
-  decay_days: decayDays,
-}: Row): Assessment[] {
-  if (Number.isNaN(Date.parse(lastExercised))) return [];
-  return [{ skill, assessed, lastExercised, pinned: pinned === 1, decayDays, by, at, proof: readKept<Proof>(proof, Proof, () => []) }];
-}
+const toAssessments = (row: Row): Assessment[] =>
+  Number.isNaN(Date.parse(row.lastExercised))
+    ? []
+    : [{ ...row, pinned: row.pinned === 1, proof: readKept<Proof>(row.proof, Proof, () => []) }];
 
 /** Over the agents.db of an account. Its methods throw the errors of a database that cannot be read or written. */
 export function createAssessmentStore(db: Database): AssessmentStore {
-  const select = guarded(db.name, () => db.prepare<[string], Row>('SELECT * FROM agent_proficiency WHERE agent = ? ORDER BY skill'));
-  const one = guarded(db.name, () => db.prepare<[string, string], Row>('SELECT * FROM agent_proficiency WHERE agent = ? AND skill = ?'));
+  const select = guarded(db.name, () => db.prepare<[string], Row>(`${SELECT} WHERE agent = ? ORDER BY skill`));
+  const one = guarded(db.name, () => db.prepare<[string, string], Row>(`${SELECT} WHERE agent = ? AND skill = ?`));
   const decays = guarded(db.name, () =>
     db.prepare<[], { skill: string; decayDays: number | null }>('SELECT DISTINCT skill, decay_days AS decayDays FROM agent_proficiency'),
   );
@@ -69,10 +56,9 @@ export function createAssessmentStore(db: Database): AssessmentStore {
     write: (agent, { pinned, proof, ...assessment }) =>
       void transaction(db, () =>
         db
-          .prepare(`INSERT INTO agent_proficiency (agent, skill, assessed, last_exercised, pinned, assessed_by, assessed_at, proof, decay_days)
-            VALUES (@agent, @skill, @assessed, @lastExercised, @pinned, @by, @at, @proof, @decayDays)
-            ON CONFLICT DO UPDATE SET assessed = excluded.assessed, last_exercised = excluded.last_exercised, pinned = excluded.pinned,
-              assessed_by = excluded.assessed_by, assessed_at = excluded.assessed_at, proof = excluded.proof, decay_days = excluded.decay_days`)
+          .prepare(
+            `INSERT INTO agent_proficiency ${columnsOf(`agent skill ${OF_ASSESSMENT}`).insert} ON CONFLICT DO UPDATE SET ${columnsOf(OF_ASSESSMENT).set}`,
+          )
           .run({ ...assessment, agent, pinned: pinned ? 1 : 0, proof: JSON.stringify(proof) }),
       ),
     remove: (agent, skill) =>

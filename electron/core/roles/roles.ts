@@ -25,7 +25,7 @@ import {
   type Opened,
   type Restoring,
 } from '../manifests/index.ts';
-import { timesAfter } from '../schedules/index.ts';
+import { timesAfter, zoneHere } from '../schedules/index.ts';
 import type { Holder, OpenedDatabase } from '../storage/index.ts';
 import { ROLE, type RoleRoom, scoreIn } from './kind.ts';
 import { editRole } from './text/edits.ts';
@@ -155,7 +155,7 @@ const withTimes = (opened: Opened<RoleAnalysis, RoleRow>, now: Date): OpenRole =
 });
 
 function timesOf(role: Role | null, now: Date): DutyTimes {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = zoneHere();
   return (role?.duties ?? []).map(({ name, schedule, timeZone }) => ({
     duty: name,
     times: timesAfter({ schedule, zone: timeZone ?? zone, since: now.toISOString() }, now, TIMES_SHOWN),

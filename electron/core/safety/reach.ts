@@ -1,4 +1,5 @@
 // electron/core/safety/reach.ts - what a text would run, fetch or reach outside its package.
+import { decodedUri } from '../../contract/index.ts';
 import { type Say, shortened } from './report.ts';
 
 /** What every match below contains; most lines do not. */
@@ -41,15 +42,8 @@ function inspectLine(line: string, isExample: boolean, say: Say): void {
     say('remote_include', 'caution', 'Content from the network is embedded and can change at any time.', embedded.index);
   if (isExample || !/\]\(|\b(?:href|src)\s*=/i.test(line)) return;
   for (const { 1: markdown, 2: html, index } of line.matchAll(TARGET)) {
-    const target = decoded((markdown ?? html)!);
+    const written = (markdown ?? html)!;
+    const target = decodedUri(written) ?? written;
     if (OUTSIDE.test(target)) say('link_outside', 'caution', `This link points outside the package: ${shortened(target)}.`, index);
-  }
-}
-
-function decoded(target: string): string {
-  try {
-    return decodeURIComponent(target);
-  } catch {
-    return target;
   }
 }

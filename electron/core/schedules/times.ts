@@ -14,6 +14,13 @@ export interface When {
 
 const MINUTE_MS = 60_000;
 
+let here: string | undefined;
+/** The time zone of this machine, by its IANA name. Asked for once: it takes a millisecond. */
+export function zoneHere(): string {
+  here ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return here;
+}
+
 /** Whether this machine knows a time zone by this name. */
 export function isZone(name: string): boolean {
   try {

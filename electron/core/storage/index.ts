@@ -33,6 +33,7 @@ export { isForReading, requireWritable } from './newer.ts';
 export { type OpenedDatabase, type OpenOptions, openDatabase, openEmpty } from './open.ts';
 export { DATABASE_SUFFIXES } from './own.ts';
 export { makePrivateFolder, narrowFile } from './private.ts';
+export { columnsOf } from './reading/columns.ts';
 export { RELEASED } from './released.ts';
 export { type DatabaseFile, fileOf, requireFile } from './same-file.ts';
 export type { Derive, Derived, DerivedArtifact } from './skills/derive.ts';
@@ -51,7 +52,7 @@ export {
   searchSkills,
   searchTerms,
 } from './skills/listing.ts';
-export { type OldRevisions, type OldRevisionsInput, removeRevisions, revisionsOverLimits } from './skills/old-revisions.ts';
+export { type Over, type OverInput, removeRevisions, revisionsOverLimits } from './skills/old-revisions.ts';
 export { type Original, readOriginal, writeOriginal } from './skills/originals.ts';
 export { type PermissionRow, readPermissions, readSwitchedOff, writePermission } from './skills/permissions.ts';
 export { createSkillRepository, type SkillRepository } from './skills/repository.ts';

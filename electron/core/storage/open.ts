@@ -10,6 +10,7 @@ import { watchDamage } from './damage/watch.ts';
 import { type Door, swapped } from './door.ts';
 import { guarded, mapSqliteError } from './errors.ts';
 import { type DatabaseKind, readSteps, runSteps, type Step, schemaVersion } from './migrate.ts';
+import { fillNew } from './migrations/schema.ts';
 import { keepForReading, newerError } from './newer.ts';
 import { DATABASE_SUFFIXES, requireOwnFile, requireOwnSchema } from './own.ts';
 import { makePrivateFile, narrowFile } from './private.ts';
@@ -115,7 +116,9 @@ function tellLost(db: Database, pages: number, { path, kind, onNotice }: OpenOpt
 /** Used if a database cannot be read: in memory, with nothing in it, and nothing is written. */
 export function openEmpty({ path, kind, readOnly }: Pick<OpenOptions, 'path' | 'kind'> & { readOnly: AppError }): OpenedDatabase {
   const db = new BetterSqlite3(':memory:');
-  runSteps(db, readSteps(kind), path, null);
+  const steps = readSteps(kind);
+  fillNew(db, kind, steps, path);
+  runSteps(db, steps, path, null);
   db.pragma('query_only = ON');
   keepForReading(db, readOnly);
   return { db, path, schemaVersion: schemaVersion(db), journalMode: 'delete', readOnly: true, close: () => close(db, true) };
@@ -325,6 +328,7 @@ function requireSound(db: Database, path: string): void {
 function bringUpToDate(db: Database, steps: readonly Step[], { path, kind, appVersion, backupsDir }: OpenOptions): void {
   const from = schemaVersion(db);
   const backup = from > 0 && from < steps.length ? backUp({ db, path, kind, from, to: steps.length, backupsDir }) : null;
+  if (from === 0) fillNew(db, kind, steps, path);
   runSteps(db, steps, path, backup);
   if (backup !== null) makeIncremental(db);
   if (kind === 'agents') writeMeta(db, appVersion);

@@ -1,9 +1,10 @@
 // electron/core/storage/own.ts - whether a database is one of ours: only such a one is migrated or written. Somebody else's `agents.db` in a
 // folder that is opened as a workspace, or ours with a trigger that a stranger added, stays as it is, byte for byte.
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import BetterSqlite3, { type Database } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import { AppError } from '../../contract/values/errors.ts';
-import { type DatabaseKind, readSteps, type Step, schemaVersion } from './migrate.ts';
+import { type DatabaseKind, readSteps, schemaVersion } from './migrate.ts';
+import { objectsOf, schemaAfter } from './migrations/schema.ts';
 
 /** What is added to the name of a database: nothing, and the files that SQLite reads and writes next to it, following links. */
 export const DATABASE_SUFFIXES: readonly string[] = ['', '-wal', '-shm', '-journal'];
@@ -42,7 +43,7 @@ export function requireOwnSchema(db: Database, kind: DatabaseKind, path: string)
   const isMarked = id === APPLICATION_IDS[kind];
   const markedFrom = steps.find(({ file }) => file.includes(MARKED_BY))?.number ?? Number.POSITIVE_INFINITY;
   if (!isMarked && (id !== 0 || version >= markedFrom)) throw foreign(path, 'it belongs to another program');
-  const known = schemaOf(kind, steps, Math.min(version, steps.length));
+  const known = schemaAfter(kind, steps, Math.min(version, steps.length));
   for (const { type, name, sql } of objects) {
     const ours = known.get(name);
     const isOurs = version > steps.length ? ours === undefined || ours.type === type : ours?.type === type && ours.sql === sql;
@@ -54,36 +55,6 @@ export function requireOwnSchema(db: Database, kind: DatabaseKind, path: string)
 }
 
 const NAMELESS = `SELECT 1 FROM meta WHERE key = 'workspace_id' AND (value = '' OR typeof(value) <> 'text')`;
-
-interface SchemaObject {
-  type: string;
-  name: string;
-  sql: string | null;
-}
-
-/** Those that SQLite makes by itself are left out. */
-const objectsOf = (db: Database): SchemaObject[] =>
-  (db.prepare('SELECT type, name, sql FROM sqlite_schema').all() as SchemaObject[]).filter(
-    ({ name }) => !/^sqlite_(?:sequence$|stat[134]$|autoindex_)/.test(name),
-  );
-
-const schemas = new Map<string, ReadonlyMap<string, SchemaObject>>();
-
-/** What the first `version` steps make. */
-function schemaOf(kind: DatabaseKind, steps: readonly Step[], version: number): ReadonlyMap<string, SchemaObject> {
-  const key = `${kind} ${version}`;
-  const made = schemas.get(key);
-  if (made !== undefined) return made;
-  const db = new BetterSqlite3(':memory:');
-  try {
-    for (const { sql } of steps.slice(0, version)) db.exec(sql);
-    const schema = new Map(objectsOf(db).map((object) => [object.name, object]));
-    schemas.set(key, schema);
-    return schema;
-  } finally {
-    db.close();
-  }
-}
 
 /** Bytes of a file, from its end if `from` is negative; null if it is missing, shorter, or not a file. */
 function partOf(path: string, from: number, length: number): Buffer | null {

@@ -51,11 +51,9 @@ export function shortened(text: string): string {
   return characters.length <= 80 && text.length <= 200 ? text : `${characters.slice(0, 79).join('')}…`;
 }
 
-const GROUPED = new Intl.NumberFormat('en');
-
 /** 1079 → `1,079`. */
 export function grouped(count: number | bigint): string {
-  return GROUPED.format(count);
+  return count.toLocaleString('en');
 }
 
 /** `a`, `a and b`, `a, b and c`. */

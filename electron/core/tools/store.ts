@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { type AssetTag, ToolChanges } from '../../contract/index.ts';
-import { guarded, readKept, transaction } from '../storage/index.ts';
+import { columnsOf, guarded, readKept, transaction } from '../storage/index.ts';
 import type { SourceTool } from './source.ts';
 
 export interface KeptTool {
@@ -35,32 +35,17 @@ export interface ToolStore {
   withdraw(skillId: string): boolean;
 }
 
-interface Row {
-  slot_id: string;
-  asset_uuid: string;
-  asset_type: string;
-  pool_name: string;
-  tier: string;
-  installed_at: string;
-  place: string;
-  made_by: string;
+interface Row extends AssetTag, Pick<KeptTool, 'place' | 'madeBy' | 'lastUsedAt'> {
   settings: string;
-  last_used_at: string | null;
 }
+const { select: OF_TOOL } = columnsOf('asset_uuid asset_type slot_id installed_at pool_name tier place made_by settings last_used_at');
 
-const toKept = (row: Row): KeptTool => ({
-  assetTag: {
-    assetUuid: row.asset_uuid,
-    assetType: row.asset_type,
-    slotId: row.slot_id,
-    installedAt: row.installed_at,
-    poolName: row.pool_name,
-    tier: row.tier,
-  },
-  place: row.place,
-  madeBy: row.made_by,
-  changes: readKept(row.settings, ToolChanges, () => ({})),
-  lastUsedAt: row.last_used_at,
+const toKept = ({ place, madeBy, settings, lastUsedAt, ...assetTag }: Row): KeptTool => ({
+  assetTag,
+  place,
+  madeBy,
+  lastUsedAt,
+  changes: readKept(settings, ToolChanges, () => ({})),
 });
 
 /** The serial number of the tool in a slot; null = there is none. Throws the errors of a database that cannot be read. */
@@ -73,7 +58,12 @@ export const serialOf = (db: Database, slot: string): string | null =>
 export function createToolStore(db: Database): ToolStore {
   const read = <T>(act: () => T): T => guarded(db.name, act);
   const all = () =>
-    new Map(read(() => db.prepare<[], Row>('SELECT * FROM tools WHERE removed_at IS NULL').all()).map((row) => [row.slot_id, toKept(row)]));
+    new Map(
+      read(() => db.prepare<[], Row>(`SELECT ${OF_TOOL} FROM tools WHERE removed_at IS NULL`).all()).map((row) => [
+        row.slotId,
+        toKept(row),
+      ]),
+    );
   const insert = ({ key, tool, place, madeBy }: PresentTool, at: string) =>
     db
       .prepare(

@@ -13,7 +13,7 @@ import { spendingOf } from './spending.ts';
 import type { Database, TraceStore } from './store.ts';
 
 export type { ArtifactRecord, RecordedText } from './artifact-rows.ts';
-export { type Over, type OverInput, runsOverLimits } from './pruning/over.ts';
+export { runsOverLimits } from './pruning/over.ts';
 export { halfRemoved, removeRuns } from './pruning/remove.ts';
 export type { Adopted, Recorder, RunWriter } from './recorder.ts';
 export type { PayloadRef } from './rows.ts';

@@ -1,8 +1,7 @@
 // electron/core/traces/interrupted.ts - runs whose process has ended are closed as failed with the reason `interrupted`; living
 // processes keep their runs, however late it is, so the command line never ends the window's runs.
 import type { AppErrorData } from '../../contract/index.ts';
-import { isAlive } from '../processes/index.ts';
-import type { RunRow } from './rows.ts';
+import { isAlive, type Owner } from '../processes/index.ts';
 import type { Database } from './store.ts';
 
 const ERROR: AppErrorData = {
@@ -17,8 +16,11 @@ const GOES_ON = '(waiting IS NOT NULL AND EXISTS (SELECT 1 FROM run_states WHERE
 
 /** Closes the open runs, with their open spans, whose owners have ended. Returns how many runs were closed. `now` in milliseconds. */
 export function closeInterrupted(db: Database, now: number): number {
-  const open = db.prepare<[], RunRow>(`SELECT * FROM runs WHERE ${OPEN} AND NOT ${GOES_ON}`).all();
-  const dead = open.filter((row) => !isAlive({ pid: row.owner_pid, start: row.owner_start }));
+  const select = `SELECT id, owner_pid AS pid, owner_start AS start FROM runs WHERE ${OPEN} AND NOT ${GOES_ON}`;
+  const dead = db
+    .prepare<[], Owner & { id: string }>(select)
+    .all()
+    .filter((owner) => !isAlive(owner));
   const error = JSON.stringify(ERROR);
   const at = new Date(now).toISOString();
   const closeRun = db.prepare(
@@ -27,9 +29,9 @@ export function closeInterrupted(db: Database, now: number): number {
   );
   const closeSpans = db.prepare("UPDATE spans SET status = 'interrupted', error = ? WHERE run_id = ? AND status = 'running'");
   db.transaction(() => {
-    for (const row of dead) {
-      closeRun.run(error, at, row.id);
-      closeSpans.run(error, row.id);
+    for (const { id } of dead) {
+      closeRun.run(error, at, id);
+      closeSpans.run(error, id);
     }
   }).immediate();
   return dead.length;

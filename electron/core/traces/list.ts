@@ -1,7 +1,7 @@
 // electron/core/traces/list.ts - pages of runs, newest first, and their counts, from one or two databases.
 import type { Run, RunStatus, TracePage, TraceQuery } from '../../contract/index.ts';
 import { answeredByCounts, INCOMPLETE, type ParsedQuery, parseQuery, termSql, type Where, wordSql } from './query.ts';
-import { type RunRow, rowToRun } from './rows.ts';
+import { RUN, type RunRow, rowToRun } from './rows.ts';
 import { idAt } from './run-id.ts';
 import type { Database } from './store.ts';
 
@@ -32,7 +32,7 @@ function pageOf(db: Database, query: ParsedQuery, after: string | null, limit: n
   const conditions = conditionsOf(query, true);
   if (after !== null) conditions.push({ sql: 'id < ?', params: [after] });
   const rows = db
-    .prepare<unknown[], RunRow>(`SELECT * FROM runs ${whereSql(conditions)} ORDER BY id DESC LIMIT ?`)
+    .prepare<unknown[], RunRow>(`SELECT ${RUN.select} FROM runs ${whereSql(conditions)} ORDER BY id DESC LIMIT ?`)
     .all(...conditions.flatMap((condition) => condition.params), limit);
   return rows.map(rowToRun);
 }

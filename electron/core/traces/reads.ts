@@ -1,6 +1,6 @@
 // electron/core/traces/reads.ts - one run with its spans, the pages of a text, and the sums for the frame and the library.
 import type { PayloadPage, Run, SkillRow, TraceDetail } from '../../contract/index.ts';
-import { type AssertionRow, type RunRow, rowsToAssertions, rowToRun, rowToSpan, type SpanRow } from './rows.ts';
+import { type AssertionRow, RESULT, RUN, type RunRow, rowsToAssertions, rowToRun, rowToSpan, SPAN, type SpanRow } from './rows.ts';
 import type { Database } from './store.ts';
 
 /** An answer of about 1 MB at 500 bytes a span; it says if there are more, but does not show them. */
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 
 export function findRun(databases: readonly Database[], runId: string): { db: Database; run: Run } | null {
   for (const db of databases) {
-    const row = db.prepare<[string], RunRow>('SELECT * FROM runs WHERE id = ?').get(runId);
+    const row = db.prepare<[string], RunRow>(`SELECT ${RUN.select} FROM runs WHERE id = ?`).get(runId);
     if (row) return { db, run: rowToRun(row) };
   }
   return null;
@@ -19,9 +19,11 @@ export function findRun(databases: readonly Database[], runId: string): { db: Da
 /** The run with its first 2,000 spans in order of start, and all results of its assertions. */
 export function readDetail(db: Database, run: Run): TraceDetail {
   const rows = db
-    .prepare<[string, number], SpanRow>('SELECT * FROM spans WHERE run_id = ? ORDER BY seq LIMIT ?')
+    .prepare<[string, number], SpanRow>(`SELECT ${SPAN.select} FROM spans WHERE run_id = ? ORDER BY seq LIMIT ?`)
     .all(run.id, MAX_SPANS + 1);
-  const results = db.prepare<[string], AssertionRow>('SELECT * FROM assertion_results WHERE run_id = ? ORDER BY number').all(run.id);
+  const results = db
+    .prepare<[string], AssertionRow>(`SELECT ${RESULT.select} FROM assertion_results WHERE run_id = ? ORDER BY number`)
+    .all(run.id);
   return {
     run,
     spans: rows.slice(0, MAX_SPANS).map(rowToSpan),

@@ -161,7 +161,7 @@ function editRow(store: TriggerStore, raw: TriggerChange, at: string): TriggerRo
 function createRemoving(store: TriggerStore, changed: (skillId: string) => void): Pick<TriggersApi, 'remove' | 'undoRemove'> {
   const removals = new Map<string, Removed[]>();
   const tell = (rows: readonly Removed[]) => {
-    for (const skillId of new Set(rows.map(({ source_id }) => source_id))) changed(skillId);
+    for (const skillId of new Set(rows.map(({ skillId }) => skillId))) changed(skillId);
   };
   return {
     remove({ ids }) {

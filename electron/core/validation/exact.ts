@@ -1,6 +1,6 @@
 // electron/core/validation/exact.ts - numbers around a schema check, which computes with JavaScript's: what comes out is as it was written, and a
 // choice is the same number to its last digit.
-import { AppError, decimalOf, isExact, isNumber, isRecord, jsonFrom, mayBeExact, numberOf } from '../../contract/index.ts';
+import { AppError, decimalOf, decodedUri, isExact, isNumber, isRecord, jsonFrom, mayBeExact, numberOf } from '../../contract/index.ts';
 import type { Fault, Schema } from './worker/protocol.ts';
 
 /** The checked copy with each number as the value writes it, or the schema's default where the value has none. */
@@ -111,20 +111,12 @@ function referred(root: unknown, ref: unknown): unknown {
     .split('/')
     .slice(1)
     .reduce<unknown>((at, name) => {
-      const key = decoded(name).replaceAll('~1', '/').replaceAll('~0', '~');
+      const key = (decodedUri(name) ?? name).replaceAll('~1', '/').replaceAll('~0', '~');
       return typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? (at as Record<string, unknown>)[key] : undefined;
     }, root);
 }
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-}
 
 /** Whether the `type` of a schema allows the value. */
 function mayAccept(schema: unknown, value: unknown): boolean {

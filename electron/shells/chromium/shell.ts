@@ -27,6 +27,8 @@ export interface ChromiumOptions extends LaunchOptions {
   hash?: string;
   /** Starts a desktop program; a test passes its own. */
   start?: ServicesOptions['start'];
+  /** Starts the browser; tests share one. */
+  launch?: typeof launchBrowser;
 }
 
 export type Closed = 'window closed' | 'renderer crashed';
@@ -48,7 +50,7 @@ export interface ChromiumShell {
 export async function openChromiumShell(options: ChromiumOptions): Promise<ChromiumShell> {
   const assets = loadAssets(options.assets);
   const notice = options.onNotice ?? (() => undefined);
-  const launched = await launchBrowser(options);
+  const launched = await (options.launch ?? launchBrowser)(options);
   const { browser, page } = launched;
   const close = () => browser.close();
   try {

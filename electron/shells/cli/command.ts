@@ -31,12 +31,16 @@ export interface Command {
   run(call: Invocation): Promise<ExitCode>;
 }
 
+/** Options that take a text. */
+export const texts = (...names: string[]): ParseArgsOptionsConfig => Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+/** Options that are given or not. */
+export const flags = (...names: string[]): ParseArgsOptionsConfig => Object.fromEntries(names.map((name) => [name, { type: 'boolean' }]));
+
 const GLOBAL_OPTIONS = {
-  home: { type: 'string' },
-  workspace: { type: 'string' },
-  json: { type: 'boolean' },
+  ...texts('home', 'workspace'),
+  ...flags('json'),
   help: { type: 'boolean', short: 'h' },
-} as const satisfies ParseArgsOptionsConfig;
+} satisfies ParseArgsOptionsConfig;
 
 export const GLOBAL_HELP: Command['help'] = [
   ['--home DIR', 'the account folder; default: SKILLWRIGHT_HOME, otherwise ~/.skillwright'],
@@ -87,12 +91,47 @@ export function usage(command: Pick<Command, 'name'>, message: string): AppError
 }
 
 /** The one argument that a command needs. Throws `usage`. */
-export function oneWord(command: Pick<Command, 'name'>, words: string[], what: string): string {
+export function oneWord(command: Pick<Command, 'name'>, words: readonly string[], what: string): string {
   const [word, ...more] = words;
   if (word === undefined) throw usage(command, `${what} is missing`);
   if (more.length > 0) throw usage(command, `only one ${what} is allowed; unexpected: ${more.join(' ')}`);
   return word;
 }
+
+/** The value of an option that takes one of these. Throws `usage` for another. */
+export function choiceOf<T extends string>(
+  command: Pick<Command, 'name'>,
+  call: Pick<Invocation, 'text'>,
+  name: string,
+  values: readonly T[],
+): T | undefined {
+  const word = call.text(name);
+  const found = values.find((value) => value === word);
+  if (word === undefined || found !== undefined) return found;
+  const all = values.length === 2 ? `neither ${values.join(' nor ')}` : `not one of ${values.join(', ')}`;
+  throw usage(command, `--${name} is ${word}, which is ${all}`);
+}
+
+/** The whole number that an option gives; null = it is not given. Throws `usage`. */
+export function wholeNumber(command: Pick<Command, 'name'>, call: Invocation, name: string, min: number, max: number): number | null {
+  const word = call.text(name);
+  if (word === undefined) return null;
+  const value = Number(word);
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  throw usage(command, `--${name} is ${word}, which is not a whole number from ${min} to ${max}`);
+}
+
+/** The number above 0 that an option gives, a whole one up to `most`, or with null any; undefined = it is not given. Throws `usage`. */
+export function aboveZero(command: Pick<Command, 'name'>, call: Invocation, name: string, most: number | null): number | undefined {
+  const word = call.text(name);
+  if (word === undefined) return undefined;
+  const value = Number(word);
+  if (value > 0 && Number.isFinite(value) && (most === null || (Number.isInteger(value) && value <= most))) return value;
+  throw usage(command, `--${name} is ${word}, which is not a valid number for it`);
+}
+
+/** The parts of a text with commas between them, without those that are empty. */
+export const listIn = (text = ''): string[] => text.split(',').flatMap((part) => part.trim() || []);
 
 /** What the first word of a command asks for, by its name. Throws what `wrong` makes of a word that names none, and of none. */
 export function actOf<T>(acts: Readonly<Record<string, T>>, word: string | undefined, wrong: (message: string) => AppError): T {

@@ -18,8 +18,8 @@ export interface Output {
   raw(text: string): void;
   /** Content: the bytes of a file; exact unless a terminal shows them. */
   bytes(data: Uint8Array): void;
-  /** The result for programs: one JSON object that says which schema it follows. */
-  result<Name extends ResultName>(command: Name, value: ResultOf<Name>): void;
+  /** The result for programs: one JSON object that says which schema it follows. Returns the exit code of a command that ends with it. */
+  result<Name extends ResultName>(command: Name, value: ResultOf<Name>): 0;
   table(head: string[], rows: string[][]): void;
   /** A line next to the result. */
   note(text: string): void;
@@ -71,7 +71,10 @@ export function createOutput(json: boolean, streams: Streams = process): Output 
     raw,
     bytes: (data) => (stdout.isTTY ? raw(new TextDecoder().decode(data)) : write(data)),
     // What is escaped here is the same text to a reader of JSON.
-    result: (command, value) => tell(JSON.stringify({ schema: CLI_SCHEMA, command, ...value }, null, 2)),
+    result(command, value) {
+      tell(JSON.stringify({ schema: CLI_SCHEMA, command, ...value }, null, 2));
+      return 0;
+    },
     table: (head, rows) => tell(formatTable(head, rows, stdout.isTTY ? stdout.columns : 0).join('\n')),
     note(text) {
       clear();
@@ -124,6 +127,19 @@ async function readLine({ stdin, stderr }: Streams, question: string): Promise<s
       reader.close();
     });
   });
+}
+
+/** A list: for a program the value, for a person a table, which an empty list has none of, and a note with the count. */
+export function printList<Name extends ResultName>(
+  output: Output,
+  command: Name,
+  value: ResultOf<Name>,
+  { head, rows, count }: { head: string[]; rows: string[][]; count: string },
+): 0 {
+  if (output.json) return output.result(command, value);
+  if (rows.length > 0) output.table(head, rows);
+  output.note(count);
+  return 0;
 }
 
 /** `path:line:column: severity code message (fix: label)`, the form that editors and CI read. */

@@ -76,7 +76,6 @@ import { COMPOSING_RESULTS } from './commands/composing/results.ts';
 import { CONVERSATION_RESULTS } from './commands/conversations/results.ts';
 import { DUTY_RESULTS } from './commands/duties/results.ts';
 import { MCP_RESULTS } from './commands/mcp/results.ts';
-import { RANKED_RESULTS } from './commands/tools/ranked-results.ts';
 import { TOOL_RESULTS } from './commands/tools/results.ts';
 import { TRIGGER_RESULTS } from './commands/triggers/results.ts';
 
@@ -110,6 +109,13 @@ const CheckedCompetency = z.object({
   state: z.enum(['ok', 'broken', 'refused']),
   findings: z.array(Finding),
 });
+const CheckedManifests = z.object({
+  files: z.array(CheckedCompetency),
+  leftOut: z.array(LeftOut),
+  errors: z.number().int(),
+  warnings: z.number().int(),
+});
+const ExportedFiles = z.array(z.object({ id: z.string(), path: z.string(), bytes: z.number().int() }));
 /** With --dry-run nothing was written. */
 const OneCompetency = z.object({ dryRun: z.boolean(), competency: CompetencyRow });
 
@@ -127,11 +133,11 @@ const DecidedLink = z.object({ id: z.string(), name: z.string(), take: z.enum(['
 /** `state`: conflict or missing. */
 const UndecidedLink = z.object({ id: z.string(), name: z.string(), path: z.string(), state: z.string(), reason: z.string().nullable() });
 
+const NamedSkill = z.object({ id: z.string(), name: z.string() });
 const SinceGrantShown = SinceGrant.extend({
-  skill: z.object({ id: z.string(), name: z.string() }),
+  skill: NamedSkill,
   files: z.array(SinceGrant.shape.files.unwrap().element.extend({ diff: z.string() })).nullable(),
 });
-const NamedSkill = z.object({ id: z.string(), name: z.string() });
 
 const SignedFile = z.object({ path: z.string(), signature: SignatureState });
 
@@ -191,7 +197,7 @@ export const RESULTS = {
   disable: z.object({ skills: z.array(NamedSkill) }),
   channels: z.object({ id: z.string(), permissions: SkillPermissions }),
   fork: z.object({ skill: SkillRow }),
-  'load-state': StateFit.extend({ skill: z.object({ id: z.string(), name: z.string() }), artifact: z.string(), loaded: z.boolean() }),
+  'load-state': StateFit.extend({ skill: NamedSkill, artifact: z.string(), loaded: z.boolean() }),
   drop: z.object({ dropped: NamedSkill }),
   /** `usedBy`: who used them, besides each other. */
   remove: z.object({ removed: z.array(NamedSkill), usedBy: z.array(NamedSkill.extend({ uses: z.array(Use) })) }),
@@ -217,12 +223,7 @@ export const RESULTS = {
   }),
   'competency list': z.object({ competencies: z.array(CompetencyRow) }),
   'competency show': OpenCompetency,
-  'competency validate': z.object({
-    files: z.array(CheckedCompetency),
-    leftOut: z.array(LeftOut),
-    errors: z.number().int(),
-    warnings: z.number().int(),
-  }),
+  'competency validate': CheckedManifests,
   'competency import': z.object({
     dryRun: z.boolean(),
     review: CompetencyReview,
@@ -230,12 +231,7 @@ export const RESULTS = {
     undecided: z.array(z.string()),
     items: CompetencyImported.shape.items,
   }),
-  'competency export': z.object({
-    dryRun: z.boolean(),
-    dir: z.string(),
-    competencies: z.array(CompetencyRow),
-    files: z.array(z.object({ id: z.string(), path: z.string(), bytes: z.number().int() })),
-  }),
+  'competency export': z.object({ dryRun: z.boolean(), dir: z.string(), competencies: z.array(CompetencyRow), files: ExportedFiles }),
   /** With --dry-run `competency` is null, and `text` what would be written. */
   'competency create': z.object({ dryRun: z.boolean(), competency: CompetencyRow.nullable(), text: z.string() }),
   'competency remove': OneCompetency,
@@ -246,12 +242,7 @@ export const RESULTS = {
   'competency restore': z.object({ dryRun: z.boolean(), restored: ManifestRevision, number: z.number().int().nullable() }),
   'role list': z.object({ roles: z.array(RoleRow) }),
   'role show': OpenRole,
-  'role validate': z.object({
-    files: z.array(CheckedCompetency),
-    leftOut: z.array(LeftOut),
-    errors: z.number().int(),
-    warnings: z.number().int(),
-  }),
+  'role validate': CheckedManifests,
   'role import': z.object({
     dryRun: z.boolean(),
     review: RoleReview,
@@ -261,12 +252,7 @@ export const RESULTS = {
     /** With `--with-skills`: records of the skills that the roles of an ontology name; null = none was asked for, or nothing was written. */
     skills: ImportResult.shape.items.nullable(),
   }),
-  'role export': z.object({
-    dryRun: z.boolean(),
-    dir: z.string(),
-    roles: z.array(RoleRow),
-    files: z.array(z.object({ id: z.string(), path: z.string(), bytes: z.number().int() })),
-  }),
+  'role export': z.object({ dryRun: z.boolean(), dir: z.string(), roles: z.array(RoleRow), files: ExportedFiles }),
   /** With --dry-run `role` is null, and `text` what would be written. */
   'role create': z.object({ dryRun: z.boolean(), role: RoleRow.nullable(), text: z.string() }),
   'role remove': OneRole,
@@ -314,7 +300,6 @@ export const RESULTS = {
   'cases run': z.object({ estimate: BatchEstimate, batch: Batch.nullable(), cells: z.array(BatchCell) }),
   ...AGENT_RESULTS,
   ...COMPOSING_RESULTS,
-  ...RANKED_RESULTS,
   ...CONVERSATION_RESULTS,
   ...DUTY_RESULTS,
   ...MCP_RESULTS,

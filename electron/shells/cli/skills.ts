@@ -1,34 +1,39 @@
-// electron/shells/cli/skills.ts - finds a skill by the name a person typed, and reads a run's input.
+// electron/shells/cli/skills.ts - finds a skill by the name a person typed, reads a run's input, and goes through lists that come in pages.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AppError, type Core, isRecord, jsonFrom, type SkillRow, whyNotJson } from '../../contract/index.ts';
 
-/** Every row that matches the query, page by page. */
-export function allRows(core: Core, query = ''): SkillRow[] {
-  const rows: SkillRow[] = [];
+/** Every row of a list, page by page. */
+export function everyPage<Row>(pageFrom: (offset: number) => { rows: Row[]; total: number }): Row[] {
+  const rows: Row[] = [];
   for (;;) {
-    const page = core.library.list({ query, offset: rows.length, limit: 1000 });
+    const page = pageFrom(rows.length);
     rows.push(...page.rows);
     if (page.rows.length === 0 || rows.length >= page.total) return rows;
   }
 }
 
-/** Lower is better: the one that runs by this name, then a broken one, then shadowed ones. */
+/** Every skill that matches the query. */
+export const allRows = (core: Core, query = ''): SkillRow[] => everyPage((offset) => core.library.list({ query, offset, limit: 1000 }));
+
+/** Lower is better: the one in force, then a broken one, then shadowed ones. */
 const RANK: Readonly<Record<SkillRow['state'], number>> = { ok: 0, broken: 1, shadowed: 2, hidden: 3 };
+
+/** Of those that a word names (skills, competencies, roles) the one that is meant; the workspace wins. */
+export function bestOf<Row extends Pick<SkillRow, 'state' | 'scope'>>(named: readonly Row[]): Row | undefined {
+  const scopeRank = ({ scope }: Row): number => (scope === 'workspace' ? 0 : 1);
+  return named.toSorted((a, b) => RANK[a.state] - RANK[b.state] || scopeRank(a) - scopeRank(b))[0];
+}
 
 /** The skill with a name, an id or (if broken) a file name; the workspace wins. Throws `not_found` with similar names. */
 export function findSkill(core: Core, word: string): SkillRow {
-  const rows = allRows(core);
-  const named = rows.filter((row) => row.name === word || row.id === word || row.fileName === word);
-  const [best] = named.sort((a, b) => RANK[a.state] - RANK[b.state] || scopeRank(a) - scopeRank(b));
+  const best = bestOf(allRows(core).filter((row) => row.name === word || row.id === word || row.fileName === word));
   if (best) return best;
   const near = core.library.list({ query: word, sort: 'relevance', limit: 3 }).rows.map((row) => row.name);
   throw new AppError('not_found', `There is no skill named ${word}.`, {
     remedy: near.length > 0 ? `Did you mean ${near.join(', ')}?` : 'List all names with: npm run -s cli -- list',
   });
 }
-
-const scopeRank = (row: SkillRow): number => (row.scope === 'workspace' ? 0 : 1);
 
 /** The input of a run: a JSON object as it is written, in a file, or on standard input (`-`). Throws `bad_input` with line and column. */
 export function readInput(given: string | undefined): Record<string, unknown> {

@@ -9,10 +9,9 @@ import { api } from '../../client/api.ts';
 import { errorOf } from '../../client/errors.ts';
 import { useLiveQuery } from '../../client/live.ts';
 import { FileAsText } from '../../runs/input/FileAsText.tsx';
-import { DialogFoot } from '../../ui/confirm.tsx';
-import { Dialog, DialogFields } from '../../ui/Dialog.tsx';
+import { Dialog, DialogFields, DialogFoot } from '../../ui/Dialog.tsx';
 import { plural } from '../../ui/format.ts';
-import { toast, toastError } from '../../ui/toast.tsx';
+import { attempt, toast, toastError } from '../../ui/toast.tsx';
 import { showNew } from '../acts.ts';
 import styles from '../agents.module.css';
 import { closeReview, renew, useReview } from '../doing.tsx';
@@ -44,9 +43,9 @@ function ImportForm() {
       const permissions = read.permissions.map(({ permission }) => permission).filter((each) => granted.has(canonicalPermission(each)));
       const { agent, left } = await api.agents.import.mutate({ data: settled, lists });
       if (permissions.length > 0) {
-        await api.capability.permit
-          .mutate({ agent: agent.row.id, permissions, until: null, why: 'granted at the import' })
-          .catch((cause: unknown) => toastError(`${agent.row.name} is there, but was granted nothing.`, cause));
+        await attempt(`${agent.row.name} is there, but was granted nothing.`, () =>
+          api.capability.permit.mutate({ agent: agent.row.id, permissions, until: null, why: 'granted at the import' }),
+        );
       }
       await renew();
       closeReview();

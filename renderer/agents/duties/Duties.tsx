@@ -30,10 +30,7 @@ export function Duties({ agent }: { agent: AgentDetail }) {
     () => [...new Map([...(open.data ?? []), ...(history.data ?? [])].map((item) => [item.id, item])).values()],
     [open.data, history.data],
   );
-  useOffer(
-    shownDuties,
-    useMemo(() => (duties.data === undefined ? null : { duties: duties.data, items, week, showWeek }), [duties.data, items, week]),
-  );
+  useOffer(shownDuties, duties.data === undefined ? null : { duties: duties.data, items, week, showWeek });
   const missed = (open.data ?? []).filter(({ state }) => state === 'missed');
   return (
     <Loaded query={duties} what="the duties" rows={6}>

@@ -1,6 +1,6 @@
 // renderer/agents/duties/acts.ts - what can be done with the duties of the shown agent and their work items.
 import type { DutyRow, WorkItem } from '../../../electron/contract/duties/duties.ts';
-import { act, createSubject } from '../../app/acts/act.ts';
+import { act, createSubject, oneOf } from '../../app/acts/act.ts';
 import { currentRoute, navigate, toAgent, toTrace } from '../../app/router.ts';
 import { BackIcon, ExternalIcon, ForwardIcon, PauseIcon, RunIcon, ScheduleIcon, SkipIcon, StopIcon } from '../../ui/icons.ts';
 import { doItem, pauseDuty, resumeDuty, runDuty, skipItems, stopItem } from './doing.tsx';
@@ -27,7 +27,6 @@ const duties = (of: (duty: DutyRow) => boolean) => (it: ShownDuties) =>
   it.duties.filter(of).map(({ key, name }) => ({ id: key, label: name }));
 const items = (of: (item: WorkItem) => boolean) => (it: ShownDuties) =>
   it.items.filter(of).map(({ id, name, dueAt }) => ({ id, label: name, note: momentText(dueAt) }));
-const none = (choices: readonly unknown[], why: string) => (choices.length > 0 ? null : why);
 const dutyOf = (it: ShownDuties, key: string | null) => it.duties.find((duty) => duty.key === key);
 const itemOf = (it: ShownDuties, id: string | null) => it.items.find((item) => item.id === id);
 
@@ -35,6 +34,7 @@ const ALL = duties(() => true);
 const GOING = duties(({ paused }) => !paused);
 const PAUSED = duties(({ paused }) => paused);
 const MISSED = items(({ state }) => state === 'missed');
+const missed = oneOf(MISSED, 'nothing was missed');
 const OPEN = items(({ state }) => state === 'missed' || state === 'due');
 const RUNNING = items(({ state }) => state === 'running');
 const WITH_RUN = items(({ runs }) => runs.length > 0);
@@ -43,8 +43,7 @@ export const runNow = act(shownDuties, {
   id: 'duty.run',
   label: 'Run a duty now',
   icon: RunIcon,
-  blocked: (it) => none(ALL(it), 'the agent has no duty'),
-  among: ALL,
+  ...oneOf(ALL, 'the agent has no duty'),
   run: (it, key) => runDuty(dutyOf(it, key)),
   next: 'stay',
 });
@@ -52,8 +51,7 @@ export const runMissed = act(shownDuties, {
   id: 'duty.run-missed',
   label: 'Run what was missed',
   icon: RunIcon,
-  blocked: (it) => none(MISSED(it), 'nothing was missed'),
-  among: MISSED,
+  ...missed,
   run: (it, id) => doItem(itemOf(it, id)),
   next: 'agent.duties',
 });
@@ -61,8 +59,7 @@ export const skipItem = act(shownDuties, {
   id: 'duty.skip',
   label: 'Skip a work item',
   icon: SkipIcon,
-  blocked: (it) => none(OPEN(it), 'nothing is due or missed'),
-  among: OPEN,
+  ...oneOf(OPEN, 'nothing is due or missed'),
   run: (it, id) => skipItems(it.items.filter((item) => item.id === id)),
   next: 'agent.duties',
 });
@@ -70,7 +67,7 @@ export const skipMissed = act(shownDuties, {
   id: 'duty.skip-all',
   label: 'Skip everything that was missed',
   icon: SkipIcon,
-  blocked: (it) => none(MISSED(it), 'nothing was missed'),
+  blocked: missed.blocked,
   run: (it) => skipItems(it.items.filter(({ state }) => state === 'missed')),
   next: 'agent.duties',
 });
@@ -78,8 +75,7 @@ export const stopDuty = act(shownDuties, {
   id: 'duty.stop',
   label: 'Stop a duty',
   icon: StopIcon,
-  blocked: (it) => none(RUNNING(it), 'no duty is running'),
-  among: RUNNING,
+  ...oneOf(RUNNING, 'no duty is running'),
   run: (it, id) => stopItem(itemOf(it, id)),
   next: 'agent.duties',
 });
@@ -87,8 +83,7 @@ export const pauseIt = act(shownDuties, {
   id: 'duty.pause',
   label: 'Pause a duty',
   icon: PauseIcon,
-  blocked: (it) => none(GOING(it), 'no duty is going'),
-  among: GOING,
+  ...oneOf(GOING, 'no duty is going'),
   run: (it, key) => pauseDuty(dutyOf(it, key)),
   next: 'agent.duties',
 });
@@ -96,8 +91,7 @@ export const resumeIt = act(shownDuties, {
   id: 'duty.resume',
   label: 'Resume a duty',
   icon: RunIcon,
-  blocked: (it) => none(PAUSED(it), 'no duty is paused'),
-  among: PAUSED,
+  ...oneOf(PAUSED, 'no duty is paused'),
   run: (it, key) => resumeDuty(dutyOf(it, key)),
   next: 'agent.duties',
 });
@@ -105,8 +99,7 @@ export const openRun = act(shownDuties, {
   id: 'duty.trace',
   label: 'Open the run of a work item',
   icon: ExternalIcon,
-  blocked: (it) => none(WITH_RUN(it), 'no duty has run yet'),
-  among: WITH_RUN,
+  ...oneOf(WITH_RUN, 'no duty has run yet'),
   run: (it, id) => {
     const run = itemOf(it, id)?.runs.at(-1);
     return run && navigate(toTrace(run.runId));

@@ -3,26 +3,17 @@ import type { DutyRow, WorkItem } from '../../../electron/contract/duties/duties
 import { api } from '../../client/api.ts';
 import { refresh } from '../../client/live.ts';
 import { plural } from '../../ui/format.ts';
-import { toast, toastError } from '../../ui/toast.tsx';
+import { attempt, said, toast } from '../../ui/toast.tsx';
 
 const of = ({ agent, key }: DutyRow) => ({ agent, duty: key });
 
 async function doing(act: () => Promise<void>, failed: string): Promise<void> {
-  try {
-    await act();
-  } catch (cause) {
-    toastError(failed, cause);
-  }
+  await attempt(failed, act);
   await refresh(['duties']);
 }
 
 const tellBegun = ({ name, state }: WorkItem): void =>
-  toast(
-    <>
-      <b>{name}</b> {state === 'due' ? 'runs as soon as the agent has finished its current work' : 'is running'}
-    </>,
-    { id: 'duty' },
-  );
+  toast(said`${name} ${state === 'due' ? 'runs as soon as the agent has finished its current work' : 'is running'}`, { id: 'duty' });
 
 export const runDuty = (duty: DutyRow | undefined): Promise<void> | undefined =>
   duty && doing(async () => tellBegun(await api.duties.run.mutate(of(duty))), `Could not run ${duty.name}.`);
@@ -46,12 +37,7 @@ export const pauseDuty = (duty: DutyRow | undefined): Promise<void> | undefined 
   duty &&
   doing(async () => {
     await api.duties.pause.mutate(of(duty));
-    toast(
-      <>
-        <b>{duty.name}</b> is paused. Times that pass meanwhile are not missed.
-      </>,
-      { id: 'duty', acts: [{ label: 'Undo', main: true, run: () => void resumeDuty(duty) }] },
-    );
+    toast(said`${duty.name} is paused. Times that pass meanwhile are not missed.`, { id: 'duty', undo: () => void resumeDuty(duty) });
   }, `Could not pause ${duty.name}.`);
 
 export const resumeDuty = (duty: DutyRow | undefined): Promise<void> | undefined =>

@@ -1,16 +1,14 @@
 // renderer/agents/levels/AssessDialog.tsx - how good an agent is at a skill, said by a person, with what speaks for it.
-import { Button, Radio } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Radio } from '@mantine/core';
+import { useState } from 'react';
 import { LEVEL_NAMES, levelText } from '../../../electron/contract/proficiency/levels.ts';
 import type { Promotion, SkillLevel } from '../../../electron/contract/proficiency/proficiency.ts';
 import { ActButton } from '../../app/acts/controls.tsx';
 import { openRecentAct } from '../../app/frame/acts.ts';
 import { formatRoute, toTrace } from '../../app/router.ts';
 import { api } from '../../client/api.ts';
-import { errorOf } from '../../client/errors.ts';
 import { useLiveQuery } from '../../client/live.ts';
-import { DialogFoot } from '../../ui/confirm.tsx';
-import { Dialog, DialogFields } from '../../ui/Dialog.tsx';
+import { Dialog, DialogForm, Refused, useSubmit } from '../../ui/Dialog.tsx';
 import { lastPart } from '../../ui/files/show.tsx';
 import { RelativeTime } from '../../ui/small.tsx';
 import { Loaded } from '../../ui/states.tsx';
@@ -51,74 +49,49 @@ const firstOf = (level: SkillLevel | null): number =>
 
 function AssessForm({ of: { agent, skill }, level }: { of: Assessing; level: SkillLevel | null }) {
   const [chosen, setChosen] = useState(String(firstOf(level)));
-  const [failed, setFailed] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    try {
-      await api.proficiency.assess.mutate({ agent: agent.id, skill, level: Number(chosen) });
-      await renewLevels();
-      closeAssess();
-    } catch (cause) {
-      setFailed(cause);
-      setBusy(false);
-    }
-  };
-  const error = failed ? errorOf(failed) : null;
+  const form = useSubmit(true, async () => {
+    await api.proficiency.assess.mutate({ agent: agent.id, skill, level: Number(chosen) });
+    await renewLevels();
+    closeAssess();
+  });
   const was = level?.assessed ?? null;
   const promotion = level?.promotion ?? null;
   return (
-    <form onSubmit={(event) => void save(event)}>
-      <DialogFields>
-        <p className="sm sec">
-          {was === null
-            ? 'It was never assessed.'
-            : `It is at ${levelText(was.effective.level)} by now, assessed at ${levelText(was.level)}.`}{' '}
-          {level?.minProficiency == null ? '' : `Running it takes ${levelText(level.minProficiency)}.`}
-        </p>
-        {promotion === null ? null : (
-          <div className="note info">
-            <div>
-              {promotion.sentence}{' '}
-              {promotion.runs.map((run) => (
-                <Proof key={run.runId} {...run} />
-              ))}
-            </div>
-          </div>
-        )}
-        <Radio.Group label="Level" value={chosen} onChange={setChosen}>
-          <div className="col g6" style={{ marginTop: 6 }}>
-            {LEVEL_NAMES.map((name, index) => (
-              <Radio
-                key={name}
-                value={String(index + 1)}
-                label={
-                  <>
-                    {levelText(index + 1)} <span className="sec">{MEANS[index]}</span>
-                  </>
-                }
-                {...(String(index + 1) === chosen ? { 'data-autofocus': true } : {})}
-              />
+    <DialogForm form={form} act="Assess" onCancel={closeAssess}>
+      <p className="sm sec">
+        {was === null
+          ? 'It was never assessed.'
+          : `It is at ${levelText(was.effective.level)} by now, assessed at ${levelText(was.level)}.`}{' '}
+        {level?.minProficiency == null ? '' : `Running it takes ${levelText(level.minProficiency)}.`}
+      </p>
+      {promotion === null ? null : (
+        <div className="note info">
+          <div>
+            {promotion.sentence}{' '}
+            {promotion.runs.map((run) => (
+              <Proof key={run.runId} {...run} />
             ))}
           </div>
-        </Radio.Group>
-        {error ? (
-          <p className="note err" role="alert">
-            {error.message} {error.remedy}
-          </p>
-        ) : null}
-      </DialogFields>
-      <DialogFoot>
-        <Button className="right" onClick={closeAssess}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="filled" loading={busy}>
-          Assess
-        </Button>
-      </DialogFoot>
-    </form>
+        </div>
+      )}
+      <Radio.Group label="Level" value={chosen} onChange={setChosen}>
+        <div className="col g6" style={{ marginTop: 6 }}>
+          {LEVEL_NAMES.map((name, index) => (
+            <Radio
+              key={name}
+              value={String(index + 1)}
+              label={
+                <>
+                  {levelText(index + 1)} <span className="sec">{MEANS[index]}</span>
+                </>
+              }
+              {...(String(index + 1) === chosen ? { 'data-autofocus': true } : {})}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      <Refused error={form.error} />
+    </DialogForm>
   );
 }
 

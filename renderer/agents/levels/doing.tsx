@@ -4,7 +4,7 @@ import type { SkillLevel } from '../../../electron/contract/proficiency/proficie
 import { api } from '../../client/api.ts';
 import { refresh } from '../../client/live.ts';
 import { confirm } from '../../ui/confirm.tsx';
-import { toast, toastError } from '../../ui/toast.tsx';
+import { attempt, toast } from '../../ui/toast.tsx';
 import { renew } from '../doing.tsx';
 
 export interface Assessing {
@@ -22,11 +22,7 @@ export const renewLevels = async (): Promise<void> => {
 };
 
 export async function setPinned(agent: string, { skill }: SkillLevel, pinned: boolean): Promise<void> {
-  try {
-    await api.proficiency.pin.mutate({ agent, skill, pinned });
-  } catch (cause) {
-    toastError(`Could not ${pinned ? 'pin' : 'unpin'} the level of ${skill}.`, cause);
-  }
+  await attempt(`Could not ${pinned ? 'pin' : 'unpin'} the level of ${skill}.`, () => api.proficiency.pin.mutate({ agent, skill, pinned }));
   await renewLevels();
 }
 
@@ -38,7 +34,7 @@ export async function forget({ id, name }: Assessing['agent'], { skill }: SkillL
     danger: true,
   });
   if (!sure) return;
-  try {
+  await attempt(`Could not forget the assessment at ${skill}.`, async () => {
     await api.proficiency.forget.mutate({ agent: id, skill });
     toast(
       <>
@@ -46,8 +42,6 @@ export async function forget({ id, name }: Assessing['agent'], { skill }: SkillL
       </>,
       { id: 'level' },
     );
-  } catch (cause) {
-    toastError(`Could not forget the assessment at ${skill}.`, cause);
-  }
+  });
   await renewLevels();
 }

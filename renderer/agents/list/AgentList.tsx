@@ -10,7 +10,6 @@ import { AccountIcon, AgentIcon, WarningIcon } from '../../ui/icons.ts';
 import { ListBox } from '../../ui/list/ListBox.tsx';
 import type { VirtualListHandle } from '../../ui/VirtualList.tsx';
 import { deleteAgent, importAgent, newAgent } from '../acts.ts';
-import styles from '../agents.module.css';
 import { Places } from '../Places.tsx';
 
 const KEYS = { Delete: () => void runAct(deleteAgent) };
@@ -28,7 +27,7 @@ export function AgentList({ rows, selected, tab }: AgentListProps) {
     rows.findIndex(({ id }) => id === selected),
   );
   return (
-    <aside className={styles.list} aria-label="Agents" {...pane('agents')}>
+    <aside className="col full shade" aria-label="Agents" {...pane('agents')}>
       <div className="bar">
         <h2 className="title">Agents</h2>
         <span className="grow" />

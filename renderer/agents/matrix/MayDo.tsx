@@ -30,7 +30,7 @@ export function MayDo({ agent }: { agent: AgentDetail }) {
     useMemo(() => (supposing ? { whatIf, clear: () => setWhatIf(NOTHING), agent: agent.row } : null), [supposing, whatIf, agent.row]),
   );
   return (
-    <div className={styles.matrix}>
+    <div className="col full">
       <Loaded query={now} what="what it may do" rows={12}>
         {(matrix) => (
           <Shown agent={agent} now={matrix} then={asks ? (then.data ?? null) : null} supposing={supposing} onSupposing={setSupposing}>
@@ -55,21 +55,12 @@ function Shown({ agent, now, then, supposing, onSupposing, children }: ShownProp
   const [side, setSide] = useState<Side>('tools');
   const [filter, setFilter] = useState<MatrixFilter>('all');
   const [active, setActive] = useState(0);
-  useOffer(
-    shownMatrix,
-    useMemo(() => ({ side, filter, setSide, setFilter }), [side, filter]),
-  );
-  useOffer(
-    askingWhatIf,
-    useMemo(() => ({ supposing, setSupposing: onSupposing, home: 'agent.matrix' as const }), [supposing, onSupposing]),
-  );
+  useOffer(shownMatrix, { side, filter, setSide, setFilter });
+  useOffer(askingWhatIf, { supposing, setSupposing: onSupposing, home: 'agent.matrix' as const });
   const rows = useMemo(() => rowsOf(now, then)[side], [now, then, side]);
   const shown = useMemo(() => rows.filter(({ decision }) => filter === 'all' || filterOf(decision) === filter), [rows, filter]);
   const row = shown[Math.min(active, shown.length - 1)] ?? null;
-  useOffer(
-    decidedRow,
-    useMemo(() => (row === null ? null : { agent, matrix: now, row }), [agent, now, row]),
-  );
+  useOffer(decidedRow, row === null ? null : { agent, matrix: now, row });
   const count = (id: MatrixFilter) => (id === 'all' ? rows.length : rows.filter(({ decision }) => filterOf(decision) === id).length);
   return (
     <>

@@ -5,7 +5,7 @@ import { navigate, toRole } from '../../app/router.ts';
 import { api } from '../../client/api.ts';
 import { findCompetency, openEquip } from '../../competencies/equip/index.ts';
 import { confirm } from '../../ui/confirm.tsx';
-import { toastError } from '../../ui/toast.tsx';
+import { attempt } from '../../ui/toast.tsx';
 import { renew } from '../doing.tsx';
 
 export const NOTHING: WhatIf = { equip: [], unequip: [], grant: [], restrict: [] };
@@ -28,7 +28,7 @@ export async function applySupposed(agent: { id: string; name: string }, whatIf:
   const sure = await confirm({ title: `Apply this to ${agent.name}?`, body: steps.join(' '), act: 'Apply' });
   if (!sure) return;
   const why = 'applied from what if';
-  try {
+  await attempt('Not everything was applied.', async () => {
     if (grant.length > 0) await api.capability.permit.mutate({ agent: agent.id, permissions: grant, until: null, why });
     if (restrict.length > 0) await api.capability.restrict.mutate({ agent: agent.id, permissions: restrict, until: null, why });
     for (const competency of unequip) {
@@ -36,9 +36,7 @@ export async function applySupposed(agent: { id: string; name: string }, whatIf:
     }
     if (role === null) await api.roles.apply.mutate({ plan: { act: 'dismiss', agent: agent.id }, stamp: null });
     clear();
-  } catch (cause) {
-    toastError('Not everything was applied.', cause);
-  }
+  });
   await renew();
   const post =
     role == null ? undefined : (await api.roles.list.query({ limit: 1000 })).rows.find(({ id, state }) => id === role && state === 'ok');

@@ -1,23 +1,21 @@
 // renderer/agents/parts/Memory.tsx - what an agent remembers in one place: searched, looked at and edited by hand. Settings are shown among it, and are not
 // edited here.
-import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { AgentDetail, MemoryEntry } from '../../../electron/contract/agents/agents.ts';
 import type { Scope } from '../../../electron/contract/values/scope.ts';
 import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { place } from '../../app/acts/focus.ts';
 import { api } from '../../client/api.ts';
-import { errorOf } from '../../client/errors.ts';
 import { useLivePages, useLiveQuery } from '../../client/live.ts';
-import { DialogFoot } from '../../ui/confirm.tsx';
-import { Dialog, DialogFields } from '../../ui/Dialog.tsx';
+import { Dialog, DialogForm, useSubmit } from '../../ui/Dialog.tsx';
 import { formatBytes, plural } from '../../ui/format.ts';
 import { type Column, Table } from '../../ui/list/Table.tsx';
 import { RelativeTime } from '../../ui/small.tsx';
 import { Loaded, NoRows } from '../../ui/states.tsx';
-import { toast, toastError } from '../../ui/toast.tsx';
+import { attempt, said, toast, toastError } from '../../ui/toast.tsx';
 import styles from '../agents.module.css';
 import { renew } from '../doing.tsx';
 import { addMemory, editMemory, moreMemory, removeMemory, shownMemory } from './acts.ts';
@@ -99,17 +97,10 @@ async function remove(agent: string, scope: Scope, { key, value }: MemoryEntry):
     await set(value).catch((cause: unknown) => toastError(`Could not bring ${key} back.`, cause));
     await renew();
   };
-  try {
+  await attempt(`Could not remove ${key}.`, async () => {
     await set(null);
-    toast(
-      <>
-        Removed <b>{key}</b>
-      </>,
-      { id: 'memory', acts: [{ label: 'Undo', main: true, run: () => void back() }] },
-    );
-  } catch (cause) {
-    toastError(`Could not remove ${key}.`, cause);
-  }
+    toast(said`Removed ${key}`, { id: 'memory', undo: () => void back() });
+  });
   await renew();
 }
 
@@ -142,63 +133,44 @@ interface EntryFormProps {
 function EntryForm({ agent, scope, entry, onDone }: EntryFormProps) {
   const [key, setKey] = useState(entry?.key ?? '');
   const [value, setValue] = useState(entry ? pretty(entry.value) : '');
-  const [failed, setFailed] = useState<unknown>(null);
   const [taken, setTaken] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const error = failed ? errorOf(failed) : null;
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (key === '' || busy) return;
-    setBusy(true);
-    try {
-      if (entry === null && (await isKept({ agent, scope }, key))) return setTaken(key);
-      await api.agents.setMemory.mutate({ agent, scope, key, value });
-      await renew();
-      onDone();
-    } catch (cause) {
-      setFailed(cause);
-    } finally {
-      setBusy(false);
+  const form = useSubmit(key !== '', async () => {
+    if (entry === null && (await isKept({ agent, scope }, key))) {
+      setTaken(key);
+      return;
     }
-  };
+    await api.agents.setMemory.mutate({ agent, scope, key, value });
+    await renew();
+    onDone();
+  });
   return (
-    <form onSubmit={(event) => void save(event)}>
-      <DialogFields>
-        <TextInput
-          label="Key"
-          spellCheck={false}
-          maxLength={1000}
-          disabled={entry !== null}
-          {...(entry === null ? { 'data-autofocus': true } : {})}
-          value={key}
-          error={taken === key ? `${key} already exists. Edit that entry instead.` : null}
-          onChange={(event) => setKey(event.currentTarget.value)}
-        />
-        <Textarea
-          label="Value"
-          description="JSON: put text in quotes"
-          autosize
-          minRows={4}
-          maxRows={16}
-          spellCheck={false}
-          {...(entry === null ? {} : { 'data-autofocus': true })}
-          value={value}
-          error={error ? `${error.message} ${error.remedy ?? ''}` : null}
-          onChange={(event) => {
-            setValue(event.currentTarget.value);
-            setFailed(null);
-          }}
-        />
-      </DialogFields>
-      <DialogFoot>
-        <Button className="right" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="filled" loading={busy} disabled={key === ''}>
-          Save
-        </Button>
-      </DialogFoot>
-    </form>
+    <DialogForm form={form} act="Save" onCancel={onDone}>
+      <TextInput
+        label="Key"
+        spellCheck={false}
+        maxLength={1000}
+        disabled={entry !== null}
+        {...(entry === null ? { 'data-autofocus': true } : {})}
+        value={key}
+        error={taken === key ? `${key} already exists. Edit that entry instead.` : null}
+        onChange={(event) => setKey(event.currentTarget.value)}
+      />
+      <Textarea
+        label="Value"
+        description="JSON: put text in quotes"
+        autosize
+        minRows={4}
+        maxRows={16}
+        spellCheck={false}
+        {...(entry === null ? {} : { 'data-autofocus': true })}
+        value={value}
+        error={form.problem}
+        onChange={(event) => {
+          setValue(event.currentTarget.value);
+          form.forget();
+        }}
+      />
+    </DialogForm>
   );
 }
 

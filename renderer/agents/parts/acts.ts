@@ -1,6 +1,6 @@
 // renderer/agents/parts/acts.ts - what can be done with the prompt, settings, memory and file of the shown agent.
 import type { AgentSetting, MemoryEntry } from '../../../electron/contract/agents/agents.ts';
-import { act, createSubject } from '../../app/acts/act.ts';
+import { act, createSubject, oneOf, withOne } from '../../app/acts/act.ts';
 import { AddIcon, CheckIcon, CopyIcon, DeleteIcon, EditIcon, UndoIcon } from '../../ui/icons.ts';
 
 /** The agent's own prompt while it is edited. */
@@ -42,12 +42,8 @@ export const resetSetting = act(shownSettings, {
   id: 'agent.reset-setting',
   label: 'Use the default of a setting again',
   icon: UndoIcon,
-  blocked: (it) => (chosen(it).length > 0 ? null : 'every setting has its default'),
-  among: chosen,
-  run: ({ settings, reset }, id) => {
-    const setting = settings.find((each) => settingId(each) === id);
-    return setting && reset(setting);
-  },
+  ...oneOf(chosen, 'every setting has its default'),
+  run: ({ settings, reset }, id) => withOne(settings, (each) => settingId(each) === id, reset),
   next: 'agent.settings',
 });
 
@@ -58,8 +54,10 @@ export interface ShownMemory {
   more: (() => void) | null;
 }
 export const shownMemory = createSubject<ShownMemory>('the memory of an agent is not shown');
-const own = ({ rows }: ShownMemory) => rows.filter(({ readOnly }) => !readOnly).map(({ key }) => ({ id: key, label: key }));
-const none = (it: ShownMemory) => (own(it).length > 0 ? null : 'it remembers nothing that can be changed');
+const own = oneOf(
+  ({ rows }: ShownMemory) => rows.filter(({ readOnly }) => !readOnly).map(({ key }) => ({ id: key, label: key })),
+  'it remembers nothing that can be changed',
+);
 export const addMemory = act(shownMemory, {
   id: 'agent.memory-add',
   label: 'Add an entry to the memory of the agent',
@@ -71,8 +69,7 @@ export const editMemory = act(shownMemory, {
   id: 'agent.memory-edit',
   label: 'Edit an entry of the memory',
   icon: EditIcon,
-  blocked: none,
-  among: own,
+  ...own,
   run: ({ rows, edit }, key) => edit(rows.find((each) => each.key === key) ?? null),
   next: 'opens',
 });
@@ -80,12 +77,8 @@ export const removeMemory = act(shownMemory, {
   id: 'agent.memory-remove',
   label: 'Remove an entry of the memory',
   icon: DeleteIcon,
-  blocked: none,
-  among: own,
-  run: ({ rows, remove }, key) => {
-    const entry = rows.find((each) => each.key === key);
-    return entry && remove(entry);
-  },
+  ...own,
+  run: ({ rows, remove }, key) => withOne(rows, (each) => each.key === key, remove),
   next: 'agent.memory',
 });
 export const moreMemory = act(shownMemory, {

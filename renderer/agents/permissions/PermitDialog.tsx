@@ -1,13 +1,12 @@
 // renderer/agents/permissions/PermitDialog.tsx - permissions for an agent, or restrictions: from presets or as text, until when, and why.
-import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { YOU } from '../../../electron/contract/values/agent.ts';
 import { canonicalPermission, type Permission, parsePermission, permissionText } from '../../../electron/contract/values/permission.ts';
 import { api } from '../../client/api.ts';
 import { errorOf } from '../../client/errors.ts';
 import { useLiveQuery } from '../../client/live.ts';
-import { DialogFoot } from '../../ui/confirm.tsx';
-import { Dialog, DialogFields } from '../../ui/Dialog.tsx';
+import { Dialog, DialogForm, Refused, useSubmit } from '../../ui/Dialog.tsx';
 import styles from '../agents.module.css';
 import { renew } from '../doing.tsx';
 import { closePermit, type Permitting, usePermit } from './doing.tsx';
@@ -52,8 +51,6 @@ function PermitForm({ of: { kind, agent } }: { of: Permitting }) {
   const [text, setText] = useState('');
   const [days, setDays] = useState('');
   const [why, setWhy] = useState('');
-  const [failed, setFailed] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
   const { permissions: written, problem } = readLines(text);
   const all = [...new Map([...chosen, ...(skill === EVERY ? written : [])].map((each) => [canonicalPermission(each), each])).values()];
   const ready = all.length > 0 && (skill !== EVERY || problem === null);
@@ -66,90 +63,71 @@ function PermitForm({ of: { kind, agent } }: { of: Permitting }) {
     setSkill(next);
     setChosen([]);
   };
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!ready || busy) return;
-    setBusy(true);
+  const form = useSubmit(ready, async () => {
     const until = days === '' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
-    try {
-      if (skill !== EVERY) await api.capability.grant.mutate({ agent: agent.id, skillId: skill, permissions: all, until, why });
-      else await api.capability[kind === 'grant' ? 'permit' : 'restrict'].mutate({ agent: agent.id, permissions: all, until, why });
-      await renew();
-      closePermit();
-    } catch (cause) {
-      setFailed(cause);
-      setBusy(false);
-    }
-  };
-  const error = failed ? errorOf(failed) : null;
+    if (skill !== EVERY) await api.capability.grant.mutate({ agent: agent.id, skillId: skill, permissions: all, until, why });
+    else await api.capability[kind === 'grant' ? 'permit' : 'restrict'].mutate({ agent: agent.id, permissions: all, until, why });
+    await renew();
+    closePermit();
+  });
   return (
-    <form onSubmit={(event) => void save(event)}>
-      <DialogFields>
-        {kind === 'grant' ? <SkillChoice agent={agent.id} value={skill} onChange={choose} /> : null}
-        {skill === EVERY ? (
-          <>
-            <Textarea
-              label="Permissions, one a line"
-              description="A resource and an access, such as crm:read or api:claimcenter:write, or a kind with a pattern, such as FileRead(notes/*)"
-              data-autofocus
-              autosize
-              minRows={2}
-              maxRows={8}
-              spellCheck={false}
-              value={text}
-              error={problem}
-              onChange={(event) => setText(event.currentTarget.value)}
-            />
-            <fieldset className={`col g8 ${styles.choice}`}>
-              <legend className="sm med">Or choose what it is for</legend>
-              {PRESETS.map(({ label, explains, permissions }) => (
-                <Checkbox
-                  key={label}
-                  label={label}
-                  description={`${explains} ${permissions.map(permissionText).join(', ')}`}
-                  checked={permissions.every((each) => all.some((has) => canonicalPermission(has) === canonicalPermission(each)))}
-                  onChange={(event) => toggle(permissions, event.currentTarget.checked)}
-                />
-              ))}
-            </fieldset>
-          </>
-        ) : (
-          <OfSkill agent={agent.id} skillId={skill} chosen={chosen} onToggle={(permission, on) => toggle([permission], on)} />
-        )}
-        <div className="row g8" style={{ alignItems: 'flex-start' }}>
-          <Select
-            label="How long"
-            w={200}
-            allowDeselect={false}
-            data={UNTIL.map(({ value, label }) => ({ value, label: value === '' && kind === 'restrict' ? 'Until it is lifted' : label }))}
-            value={days}
-            onChange={(value) => setDays(value ?? '')}
+    <DialogForm
+      form={form}
+      act={kind === 'grant' ? 'Grant' : 'Restrict'}
+      hint={<span className="sm sec ell">{all.map(permissionText).join(', ')}</span>}
+      onCancel={closePermit}
+    >
+      {kind === 'grant' ? <SkillChoice agent={agent.id} value={skill} onChange={choose} /> : null}
+      {skill === EVERY ? (
+        <>
+          <Textarea
+            label="Permissions, one a line"
+            description="A resource and an access, such as crm:read or api:claimcenter:write, or a kind with a pattern, such as FileRead(notes/*)"
+            data-autofocus
+            autosize
+            minRows={2}
+            maxRows={8}
+            spellCheck={false}
+            value={text}
+            error={problem}
+            onChange={(event) => setText(event.currentTarget.value)}
           />
-          <TextInput
-            label="Why"
-            style={{ flex: 1 }}
-            placeholder="For the audit log"
-            maxLength={1000}
-            value={why}
-            onChange={(event) => setWhy(event.currentTarget.value)}
-          />
-        </div>
-        {error ? (
-          <p className="note err" role="alert">
-            {error.message} {error.remedy}
-          </p>
-        ) : null}
-      </DialogFields>
-      <DialogFoot>
-        <span className="sm sec ell">{all.map(permissionText).join(', ')}</span>
-        <Button className="right" onClick={closePermit}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="filled" loading={busy} disabled={!ready}>
-          {kind === 'grant' ? 'Grant' : 'Restrict'}
-        </Button>
-      </DialogFoot>
-    </form>
+          <fieldset className={`col g8 ${styles.choice}`}>
+            <legend className="sm med">Or choose what it is for</legend>
+            {PRESETS.map(({ label, explains, permissions }) => (
+              <Checkbox
+                key={label}
+                label={label}
+                description={`${explains} ${permissions.map(permissionText).join(', ')}`}
+                checked={permissions.every((each) => all.some((has) => canonicalPermission(has) === canonicalPermission(each)))}
+                onChange={(event) => toggle(permissions, event.currentTarget.checked)}
+              />
+            ))}
+          </fieldset>
+        </>
+      ) : (
+        <OfSkill agent={agent.id} skillId={skill} chosen={chosen} onToggle={(permission, on) => toggle([permission], on)} />
+      )}
+      <div className="row g8" style={{ alignItems: 'flex-start' }}>
+        <Select
+          label="How long"
+          w={200}
+          allowDeselect={false}
+          data={UNTIL.map(({ value, label }) => ({ value, label: value === '' && kind === 'restrict' ? 'Until it is lifted' : label }))}
+          value={days}
+          onChange={(value) => setDays(value ?? '')}
+        />
+        <TextInput
+          label="Why"
+          style={{ flex: 1 }}
+          placeholder="For the audit log"
+          maxLength={1000}
+          value={why}
+          onChange={(event) => setWhy(event.currentTarget.value)}
+        />
+      </div>
+      <Refused error={form.error} />
+    </DialogForm>
   );
 }
 

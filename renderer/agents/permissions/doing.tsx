@@ -5,7 +5,7 @@ import { type Grant, grantText } from '../../../electron/contract/capability/cap
 import { permissionText } from '../../../electron/contract/values/permission.ts';
 import { api } from '../../client/api.ts';
 import { confirm } from '../../ui/confirm.tsx';
-import { toast, toastError } from '../../ui/toast.tsx';
+import { attempt, said, toast, toastError } from '../../ui/toast.tsx';
 import { renew } from '../doing.tsx';
 
 export interface Permitting {
@@ -45,21 +45,14 @@ export async function liftRestriction(restriction: Restriction | undefined): Pro
   if (restriction === undefined) return;
   const { id, agent, permission, text, until, why } = restriction;
   const again = async () => {
-    await api.capability.restrict
-      .mutate({ agent, permissions: [permission], until, why })
-      .catch((cause: unknown) => toastError(`Could not restrict ${text} again.`, cause));
+    await attempt(`Could not restrict ${text} again.`, () =>
+      api.capability.restrict.mutate({ agent, permissions: [permission], until, why }),
+    );
     await renew();
   };
-  try {
+  await attempt('Nothing was lifted.', async () => {
     await api.capability.lift.mutate({ id });
-    toast(
-      <>
-        <b>{text}</b> is no longer restricted
-      </>,
-      { id: 'lifted', acts: [{ label: 'Undo', main: true, run: () => void again() }] },
-    );
-  } catch (cause) {
-    toastError('Nothing was lifted.', cause);
-  }
+    toast(said`${text} is no longer restricted`, { id: 'lifted', undo: () => void again() });
+  });
   await renew();
 }

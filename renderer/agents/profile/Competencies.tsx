@@ -3,10 +3,9 @@ import { Menu } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import type { AgentDetail, Equipped } from '../../../electron/contract/agents/agents.ts';
 import { runAct } from '../../app/acts/act.ts';
-import { ActButton, ActItem } from '../../app/acts/controls.tsx';
+import { ActButton, ActItem, MoreMenu } from '../../app/acts/controls.tsx';
 import { place } from '../../app/acts/focus.ts';
-import { GripIcon, MoreIcon } from '../../ui/icons.ts';
-import { IconButton } from '../../ui/small.tsx';
+import { GripIcon } from '../../ui/icons.ts';
 import {
   acceptEntry,
   entryPlace,
@@ -133,17 +132,12 @@ function Entry({ entry, at }: { entry: Equipped; at: number }) {
         >
           {paused ? 'Resume' : 'Pause'}
         </ActButton>
-        <Menu position="bottom-end" width={240}>
-          <Menu.Target>
-            <IconButton icon={MoreIcon} label={`Actions for ${name}`} />
-          </Menu.Target>
-          <Menu.Dropdown>
-            <ActItem act={moveEntryUp} choice={competency} label="Move up in the prompt" />
-            <ActItem act={moveEntryDown} choice={competency} label="Move down in the prompt" />
-            <Menu.Divider />
-            <ActItem act={unequipEntry} choice={competency} label={`Unequip ${name}`} danger />
-          </Menu.Dropdown>
-        </Menu>
+        <MoreMenu label={`Actions for ${name}`} width={240}>
+          <ActItem act={moveEntryUp} choice={competency} label="Move up in the prompt" />
+          <ActItem act={moveEntryDown} choice={competency} label="Move down in the prompt" />
+          <Menu.Divider />
+          <ActItem act={unequipEntry} choice={competency} label={`Unequip ${name}`} danger />
+        </MoreMenu>
       </div>
       {troubles.length > 0 ? (
         <ul className={styles.troubles}>

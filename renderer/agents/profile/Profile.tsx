@@ -1,5 +1,4 @@
 // renderer/agents/profile/Profile.tsx - an agent at a glance: its competencies in the order of the prompt, its skills, and what happened last.
-import { useMemo } from 'react';
 import type { AgentDetail } from '../../../electron/contract/agents/agents.ts';
 import { broughtBy } from '../../../electron/contract/agents/matrix.ts';
 import { ActButton, ActIcon, useOffer } from '../../app/acts/controls.tsx';
@@ -23,10 +22,7 @@ import { Remembered, Spent, Tools } from './Record.tsx';
 export function Profile({ agent }: { agent: AgentDetail }) {
   const query = useLiveQuery('profile.of', { agent: agent.row.id }, { refetchOnMount: 'always' });
   const profile = query.data?.agent.id === agent.row.id ? query.data : null;
-  useOffer(
-    shownProfile,
-    useMemo(() => (profile === null ? null : { agent, profile }), [agent, profile]),
-  );
+  useOffer(shownProfile, profile === null ? null : { agent, profile });
   return (
     <>
       <ToolsChanged changed={agent.toolsChanged} />

@@ -4,40 +4,24 @@ import { type LifeAct, lifeInWords } from '../../../electron/contract/agents/lif
 import type { Rank } from '../../../electron/contract/values/agent.ts';
 import { api } from '../../client/api.ts';
 import { confirm } from '../../ui/confirm.tsx';
-import { toast, toastError } from '../../ui/toast.tsx';
+import { attempt, said, toast } from '../../ui/toast.tsx';
 import { renew } from '../doing.tsx';
-
-const undoing = (run: () => void) => ({ id: 'agent', acts: [{ label: 'Undo', main: true, run }] });
 
 /** One act of its life, or with `undo` that act taken back. */
 export async function moveLife({ row: { id, name } }: AgentDetail, act: LifeAct, undo = false): Promise<void> {
-  try {
+  await attempt(`Could not change the state of ${name}.`, async () => {
     const agent = await api.agents.move.mutate({ id, act, undo });
-    const what = (
-      <>
-        <b>{name}</b> {lifeInWords(agent.life.now)}
-      </>
-    );
-    toast(what, undo ? { id: 'agent' } : undoing(() => void moveLife(agent, act, true)));
-  } catch (cause) {
-    toastError(`Could not change the state of ${name}.`, cause);
-  }
+    toast(said`${name} ${lifeInWords(agent.life.now)}`, { id: 'agent', undo: undo ? undefined : () => void moveLife(agent, act, true) });
+  });
   await renew();
 }
 
 export async function changeRank({ row: { id, name, rank: before } }: AgentDetail, rank: Rank): Promise<void> {
   if (rank === before) return;
-  try {
+  await attempt(`Could not change the rank of ${name}.`, async () => {
     const agent = await api.agents.setRank.mutate({ id, rank });
-    toast(
-      <>
-        <b>{name}</b> is {rank}
-      </>,
-      undoing(() => void changeRank(agent, before)),
-    );
-  } catch (cause) {
-    toastError(`Could not change the rank of ${name}.`, cause);
-  }
+    toast(said`${name} is ${rank}`, { id: 'agent', undo: () => void changeRank(agent, before) });
+  });
   await renew();
 }
 
@@ -50,16 +34,9 @@ export async function issueCertificate({ row: { id, name } }: AgentDetail, newKe
       act: 'Make a new key',
     }));
   if (!sure) return;
-  try {
+  await attempt(`Could not issue the certificate of ${name}.`, async () => {
     await api.identity.issue.mutate({ agent: id, newKey });
-    toast(
-      <>
-        <b>{name}</b> has a certificate
-      </>,
-      { id: 'agent' },
-    );
-  } catch (cause) {
-    toastError(`Could not issue the certificate of ${name}.`, cause);
-  }
+    toast(said`${name} has a certificate`, { id: 'agent' });
+  });
   await renew();
 }

@@ -89,6 +89,18 @@ export function act<T, R>(about: Subject<T>, said: Omit<Act<T, R>, 'about'>): Ac
   return made;
 }
 
+/** Of an act for one of several things: what it could be meant for, and why it cannot be done while there is none. */
+export const oneOf = <T>(among: (it: T) => readonly Choice[], none: string) => ({
+  among,
+  blocked: (it: T): string | null => (among(it).length > 0 ? null : none),
+});
+
+/** Does it with the one of several that was chosen; nothing if that is not there any more. */
+export function withOne<E, R>(all: readonly E[], isIt: (each: E) => boolean, run: (it: E) => R): R | undefined {
+  const it = all.find(isIt);
+  return it === undefined ? undefined : run(it);
+}
+
 /** Every act there is, in the order in which they were defined. */
 export const allActs = (): readonly Act[] => [...catalogue.values()];
 export const actOf = (id: string): Act | undefined => catalogue.get(id);

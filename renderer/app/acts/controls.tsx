@@ -1,14 +1,18 @@
 // renderer/app/acts/controls.tsx - an act as a button, an icon or a menu line: name, icon, keys and the reason why not come from the act.
 import { Button, type ButtonProps, Menu, Tooltip } from '@mantine/core';
-import { type ComponentType, type MouseEvent, type ReactNode, useLayoutEffect } from 'react';
-import { CheckIcon } from '../../ui/icons.ts';
+import { type ComponentType, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { shallow } from 'zustand/shallow';
+import { CheckIcon, DownIcon, MoreIcon } from '../../ui/icons.ts';
 import { IconButton, Keys, WithKeys } from '../../ui/small.tsx';
 import { type Act, reasonOf, runAct, type Subject, useOffered } from './act.ts';
 
-/** Offers something while the component is mounted. Pass a memoised value, else each render offers again; null offers nothing. What is
- * offered `below` counts while nobody else offers anything, however often it changes. */
+/** Offers something while the component is mounted, and again when one of its parts is another: memoise parts that are made in each
+ * render. Null offers nothing. What is offered `below` counts while nobody else offers anything, however often it changes. */
 export function useOffer<T>(subject: Subject<T>, value: T | null, below = false): void {
-  useLayoutEffect(() => (value === null ? undefined : subject.offer(value, below)), [subject, value, below]);
+  const kept = useRef(value);
+  if (!shallow(kept.current, value)) kept.current = value;
+  const offered = kept.current;
+  useLayoutEffect(() => (offered === null ? undefined : subject.offer(offered, below)), [subject, offered, below]);
 }
 
 interface ActProps<T, R> {
@@ -86,6 +90,43 @@ export function ActIcon<T, R>(
   const keys = act.held ? undefined : act.keys?.[0];
   return (
     <IconButton {...look} {...mark} icon={Icon} label={label ?? act.label} {...(keys ? { keys } : {})} blocked={reason} onClick={press} />
+  );
+}
+
+interface MoreMenuProps {
+  /** The name of its button. */
+  label: string;
+  width?: number;
+  size?: 'xs' | 'sm';
+  children: ReactNode;
+}
+
+/** Acts under three dots. */
+export function MoreMenu({ label, width, size = 'xs', children }: MoreMenuProps) {
+  return (
+    <Menu position="bottom-end" {...(width === undefined ? {} : { width })}>
+      <Menu.Target>
+        <IconButton icon={MoreIcon} label={label} size={size} />
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The ways to import something: the main act in front, all of them behind the arrow. */
+export function ImportMenu<T, R>({ main, width, children }: { main: Act<T, R>; width: number; children: ReactNode }) {
+  return (
+    <Button.Group>
+      <ActButton act={main} label="Import" />
+      <Menu position="bottom-end" width={width}>
+        <Menu.Target>
+          <Button px={6} aria-label="More ways to import">
+            <DownIcon className="xs" aria-hidden />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>{children}</Menu.Dropdown>
+      </Menu>
+    </Button.Group>
   );
 }
 

@@ -4,7 +4,7 @@ import { api } from '../../client/api.ts';
 import { refresh, useLiveQuery } from '../../client/live.ts';
 import { CloseIcon, ErrorIcon, InfoIcon, WarningIcon } from '../../ui/icons.ts';
 import { IconButton } from '../../ui/small.tsx';
-import { toastError } from '../../ui/toast.tsx';
+import { attempt } from '../../ui/toast.tsx';
 import { pane } from '../acts/focus.ts';
 import styles from './Frame.module.css';
 
@@ -18,14 +18,11 @@ export function Notices() {
   const { data } = useLiveQuery('app.info');
   const notices = data?.notices ?? [];
   if (notices.length === 0) return null;
-  const dismiss = async (id: string) => {
-    try {
+  const dismiss = (id: string) =>
+    attempt('Could not dismiss the notice.', async () => {
       await api.app.dismissNotice.mutate({ id });
       await refresh(['app.info']);
-    } catch (cause) {
-      toastError('Could not dismiss the notice.', cause);
-    }
-  };
+    });
   return (
     <section className={styles.notices} aria-label="Notices" {...pane('notices')}>
       {notices.map((notice) => {

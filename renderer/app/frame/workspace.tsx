@@ -3,7 +3,7 @@ import type { AppInfo } from '../../../electron/contract/app.ts';
 import type { FileToken } from '../../../electron/contract/values/place.ts';
 import { api } from '../../client/api.ts';
 import { pickPlace } from '../../ui/files/pick.ts';
-import { toast, toastError } from '../../ui/toast.tsx';
+import { attempt, said, toast, toastError } from '../../ui/toast.tsx';
 
 /** Opens the workspace of the menu's list with this id. */
 export const openRecent = (id: string): Promise<void> => open(() => api.app.openRecent.mutate({ id }));
@@ -15,12 +15,7 @@ export const openWorkspace = (token: FileToken): Promise<void> => open(() => api
 async function open(call: () => Promise<AppInfo>): Promise<void> {
   try {
     const { workspace } = await call();
-    toast(
-      <>
-        Workspace <b>{workspace?.name}</b> is open
-      </>,
-      { id: 'workspace' },
-    );
+    toast(said`Workspace ${workspace?.name} is open`, { id: 'workspace' });
   } catch (cause) {
     toastError('Could not open the workspace.', cause, [{ label: 'Choose another folder', main: true, run: () => void pickWorkspace() }]);
   }
@@ -32,9 +27,5 @@ export async function pickWorkspace(): Promise<void> {
 }
 
 export async function closeWorkspace(): Promise<void> {
-  try {
-    await api.app.closeWorkspace.mutate();
-  } catch (cause) {
-    toastError('Could not close the workspace.', cause);
-  }
+  await attempt('Could not close the workspace.', () => api.app.closeWorkspace.mutate());
 }

@@ -4,11 +4,10 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import type { Competency, CompetencyRow, OpenCompetency } from '../../../electron/contract/competencies/competencies.ts';
 import { runAct } from '../../app/acts/act.ts';
-import { ActButton, ActIcon, ActItem, useOffer } from '../../app/acts/controls.tsx';
+import { ActButton, ActIcon, ActItem, MoreMenu, useOffer } from '../../app/acts/controls.tsx';
 import { pane } from '../../app/acts/focus.ts';
 import { useLiveQuery } from '../../client/live.ts';
-import { CloseIcon, MoreIcon } from '../../ui/icons.ts';
-import { IconButton } from '../../ui/small.tsx';
+import { CloseIcon } from '../../ui/icons.ts';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import {
   acceptIt,
@@ -35,7 +34,7 @@ import { useDetails } from './useDetails.ts';
 
 export function Details({ row }: { row: CompetencyRow | null }) {
   return (
-    <aside className={styles.details} aria-label="Details" {...pane('details')}>
+    <aside className="col full shade" aria-label="Details" {...pane('details')}>
       {row === null ? <EmptyState title="No competency selected" /> : <Shown row={row} />}
     </aside>
   );
@@ -80,23 +79,18 @@ function Shown({ row }: { row: CompetencyRow }) {
 
 function More({ row }: { row: CompetencyRow }) {
   return (
-    <Menu position="bottom-end" width={250}>
-      <Menu.Target>
-        <IconButton icon={MoreIcon} label={`Actions for ${row.name}`} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <ActItem act={openCompetency} on={row} />
-        <Menu.Divider />
-        <ActItem act={pauseIt} on={row} />
-        <ActItem act={resumeIt} on={row} />
-        <ActItem act={unequipIt} on={row} />
-        <ActItem act={acceptIt} on={row} />
-        <Menu.Divider />
-        <ActItem act={forkIt} on={row} />
-        <ActItem act={exportIt} on={row} />
-        <ActItem act={removeIt} on={row} danger />
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu label={`Actions for ${row.name}`} width={250}>
+      <ActItem act={openCompetency} on={row} />
+      <Menu.Divider />
+      <ActItem act={pauseIt} on={row} />
+      <ActItem act={resumeIt} on={row} />
+      <ActItem act={unequipIt} on={row} />
+      <ActItem act={acceptIt} on={row} />
+      <Menu.Divider />
+      <ActItem act={forkIt} on={row} />
+      <ActItem act={exportIt} on={row} />
+      <ActItem act={removeIt} on={row} danger />
+    </MoreMenu>
   );
 }
 

@@ -10,11 +10,11 @@ import {
   Group,
   ListRow,
   Part,
-  type Path,
   TextRow,
   tableOf,
   tablesOf,
   textOf,
+  textsOf,
 } from '../../manifests/form/fields.tsx';
 import styles from '../../manifests/form/form.module.css';
 import { addMetric, addSetting, removePart, showViews } from './acts.ts';
@@ -29,13 +29,11 @@ export function FormView({ doc }: { doc: CompetencyDocument }) {
 }
 
 function Form({ doc, fields }: { doc: CompetencyDocument; fields: Fields }) {
-  const text = (key: string, label: string, more: { long?: boolean; mono?: boolean; hint?: string } = {}) => (
-    <TextRow doc={doc} path={[key]} label={label} value={fields[key]} {...more} />
-  );
+  const text = textsOf(doc, fields);
   const list = (name: string, label: string) => (
     <ListRow doc={doc} path={[name]} label={label} value={fields[name]} remove={removePart} partOf={(at) => `${name} ${at}`} />
   );
-  const agent = tableOf(fields.agent);
+  const agent = textsOf(doc, tableOf(fields.agent), ['agent']);
   return (
     <>
       <Group title="Competency">
@@ -60,9 +58,9 @@ function Form({ doc, fields }: { doc: CompetencyDocument; fields: Fields }) {
         {text('schedule', 'Schedule', { mono: true, hint: 'Five fields: minute, hour, day, month, weekday' })}
       </Group>
       <Group title="Agent">
-        <TextRow doc={doc} path={['agent', 'name']} label="Agent name" value={agent.name} />
-        <TextRow doc={doc} path={['agent', 'description']} label="Agent description" value={agent.description} long />
-        <TextRow doc={doc} path={['agent', 'system_prompt']} label="System prompt" value={agent.system_prompt} long mono />
+        {agent('name', 'Agent name')}
+        {agent('description', 'Agent description', { long: true })}
+        {agent('system_prompt', 'System prompt', { long: true, mono: true })}
       </Group>
       <Group title="Settings" at="competency.settings" act={<ActButton act={addSetting} size="xs" />}>
         {tablesOf(fields.settings).map((setting, at) => (
@@ -73,32 +71,39 @@ function Form({ doc, fields }: { doc: CompetencyDocument; fields: Fields }) {
       <Group title="Metrics" at="competency.metrics" act={<ActButton act={addMetric} size="xs" />}>
         {tablesOf(fields.metrics).map((metric, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the place of a metric is what it is
-          <Part key={at} remove={removePart} part={`metrics ${at}`} title={`Metric ${textOf(metric.memory_key)}`}>
-            <TextRow doc={doc} path={['metrics', at, 'label']} label="Label" value={metric.label} />
-            <TextRow doc={doc} path={['metrics', at, 'memory_key']} label="Memory key" value={metric.memory_key} mono />
-            <TextRow doc={doc} path={['metrics', at, 'format']} label="Format" value={metric.format} mono />
-          </Part>
+          <Metric key={at} doc={doc} at={at} metric={metric} />
         ))}
       </Group>
     </>
   );
 }
 
+function Metric({ doc, at, metric }: { doc: CompetencyDocument; at: number; metric: Fields }) {
+  const text = textsOf(doc, metric, ['metrics', at]);
+  return (
+    <Part remove={removePart} part={`metrics ${at}`} title={`Metric ${textOf(metric.memory_key)}`}>
+      {text('label', 'Label')}
+      {text('memory_key', 'Memory key', { mono: true })}
+      {text('format', 'Format', { mono: true })}
+    </Part>
+  );
+}
+
 function Setting({ doc, at, setting }: { doc: CompetencyDocument; at: number; setting: Fields }) {
   const type = textOf(setting.setting_type);
-  const path = (key: string): Path => ['settings', at, key];
+  const text = textsOf(doc, setting, ['settings', at]);
   return (
     <Part remove={removePart} part={`settings ${at}`} title={`Setting ${textOf(setting.key)}`}>
-      <TextRow doc={doc} path={path('key')} label="Key" value={setting.key} mono />
-      <TextRow doc={doc} path={path('label')} label="Label" value={setting.label} />
+      {text('key', 'Key', { mono: true })}
+      {text('label', 'Label')}
       <ChoiceRow
         doc={doc}
-        path={path('setting_type')}
+        path={['settings', at, 'setting_type']}
         label="Type"
         value={setting.setting_type}
         data={SETTING_TYPES.map((value) => ({ value, label: value }))}
       />
-      <TextRow doc={doc} path={path('default')} label="Default" value={setting.default} />
+      {text('default', 'Default')}
       {type === 'Select' ? <Options doc={doc} at={at} value={setting.options} /> : null}
     </Part>
   );

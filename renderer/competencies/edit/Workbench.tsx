@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Finding } from '../../../electron/contract/packages.ts';
 import { runAct } from '../../app/acts/act.ts';
-import { ActButton, ActIcon, ActItem, useOffer } from '../../app/acts/controls.tsx';
+import { ActButton, ActIcon, ActItem, MoreMenu, useOffer } from '../../app/acts/controls.tsx';
 import { pane, place } from '../../app/acts/focus.ts';
 import { navigate, toCompetency } from '../../app/router.ts';
 import { useLive } from '../../client/store.ts';
@@ -16,8 +16,7 @@ import { findingsOf, isDirty } from '../../manifests/document.ts';
 import { editOrTell, freeKey } from '../../manifests/form/edits.ts';
 import { RevisionsView } from '../../manifests/RevisionsView.tsx';
 import { SourceView } from '../../manifests/SourceView.tsx';
-import { MoreIcon, WarningIcon } from '../../ui/icons.ts';
-import { IconButton } from '../../ui/small.tsx';
+import { WarningIcon } from '../../ui/icons.ts';
 import { SplitBelow } from '../../ui/split/Split.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { competencyInHand, equip, exportIt, forkIt, removeIt } from '../acts.ts';
@@ -102,20 +101,15 @@ export function Workbench({ doc, view: wanted }: { doc: CompetencyDocument; view
         <ActIcon act={redo} label="Redo" />
         <ActButton act={save} label={isDirty(state) ? 'Save' : 'Saved'} plain />
         <ActButton act={equip} on={row} label="Equip" variant="filled" plain />
-        <Menu position="bottom-end" width={250}>
-          <Menu.Target>
-            <IconButton icon={MoreIcon} label={`Actions for ${row.name}`} />
-          </Menu.Target>
-          <Menu.Dropdown>
-            {showViews.map((each) => (
-              <ActItem key={each.id} act={each} />
-            ))}
-            <Menu.Divider />
-            <ActItem act={forkIt} on={row} />
-            <ActItem act={exportIt} on={row} />
-            <ActItem act={removeIt} on={row} danger />
-          </Menu.Dropdown>
-        </Menu>
+        <MoreMenu label={`Actions for ${row.name}`} width={250}>
+          {showViews.map((each) => (
+            <ActItem key={each.id} act={each} />
+          ))}
+          <Menu.Divider />
+          <ActItem act={forkIt} on={row} />
+          <ActItem act={exportIt} on={row} />
+          <ActItem act={removeIt} on={row} danger />
+        </MoreMenu>
       </div>
       {state.conflict === null ? null : (
         <div className={`note warn ${styles.told}`} role="alert">

@@ -79,7 +79,7 @@ export const removePart = act(inEditor, {
   id: 'competency.remove-part',
   label: 'Remove a part of the competency',
   icon: CloseIcon,
-  blocked: (it) => noForm(it) ?? (it.parts.length > 0 ? null : 'there is none'),
+  blocked: noForm,
   among: ({ parts }) => parts,
   run: ({ remove }, part) => remove(part ?? ''),
   next: 'stay',

@@ -8,13 +8,12 @@ import { place } from '../../app/acts/focus.ts';
 import { api } from '../../client/api.ts';
 import { errorOf } from '../../client/errors.ts';
 import { useLiveQuery } from '../../client/live.ts';
-import { DialogFoot } from '../../ui/confirm.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog, DialogFoot } from '../../ui/Dialog.tsx';
 import { plural } from '../../ui/format.ts';
 import { ErrorIcon, UndoIcon } from '../../ui/icons.ts';
 import { Keys } from '../../ui/small.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
-import { toast, toastError } from '../../ui/toast.tsx';
+import { attempt, toast } from '../../ui/toast.tsx';
 import { renew } from './doing.tsx';
 import styles from './equip.module.css';
 import { useChoices } from './find.ts';
@@ -100,15 +99,13 @@ function AgentPicker({ rows, agent, first, isNew, onNew, onAgent }: AgentPickerP
     event.preventDefault();
     if (name.trim() === '' || busy) return;
     setBusy(true);
-    try {
+    await attempt('Could not create the agent.', async () => {
       const { row } = await api.agents.create.mutate({ name: name.trim() });
       await renew();
       onAgent(row.id);
       onNew(false);
       setName('');
-    } catch (cause) {
-      toastError('Could not create the agent.', cause);
-    }
+    });
     setBusy(false);
   };
   return (
@@ -240,9 +237,7 @@ function Plan({ act, agent, competency }: { act: EquipAct['act']; agent: string;
 /** A value that is refused leaves the others, and what was equipped. */
 async function choose(of: { agent: string; competency: string }, values: Readonly<Record<string, string>>): Promise<void> {
   for (const [key, value] of Object.entries(values)) {
-    await api.agents.setSetting
-      .mutate({ ...of, key, value })
-      .catch((cause: unknown) => toastError(`It is equipped, but its setting ${key} was not changed.`, cause));
+    await attempt(`It is equipped, but its setting ${key} was not changed.`, () => api.agents.setSetting.mutate({ ...of, key, value }));
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Equipped, PlanInput } from '../../../electron/contract/agents/agents.ts';
 import { api } from '../../client/api.ts';
 import { refresh } from '../../client/live.ts';
-import { toast, toastError } from '../../ui/toast.tsx';
+import { attempt, said, toast, toastError } from '../../ui/toast.tsx';
 import { openEquip } from './state.ts';
 
 export interface Named {
@@ -17,17 +17,13 @@ const apply = (plan: PlanInput, stamp: string | null = null) => api.agents.apply
 const TOAST = 'equipped';
 
 export async function pause(agent: Named, competency: Named): Promise<void> {
-  try {
+  await attempt(`Could not pause ${competency.name}.`, async () => {
     await apply({ act: 'pause', agent: agent.id, competency: competency.id });
-    toast(
-      <>
-        <b>{competency.name}</b> paused on {agent.name}. It keeps its place and adds nothing.
-      </>,
-      { id: TOAST, acts: [{ label: 'Resume', main: true, run: () => void resume(agent, { ...competency, sourceId: null }) }] },
-    );
-  } catch (cause) {
-    toastError(`Could not pause ${competency.name}.`, cause);
-  }
+    toast(said`${competency.name} paused on ${agent.name}. It keeps its place and adds nothing.`, {
+      id: TOAST,
+      acts: [{ label: 'Resume', main: true, run: () => void resume(agent, { ...competency, sourceId: null }) }],
+    });
+  });
   await renew();
 }
 
@@ -41,12 +37,7 @@ export async function resume(agent: Named, competency: Named & { sourceId: strin
       return true;
     }
     await apply(act, plan.stamp);
-    toast(
-      <>
-        <b>{competency.name}</b> resumed on {agent.name}
-      </>,
-      { id: TOAST },
-    );
+    toast(said`${competency.name} resumed on ${agent.name}`, { id: TOAST });
   } catch (cause) {
     toastError(`Could not resume ${competency.name}.`, cause);
   }
@@ -55,23 +46,16 @@ export async function resume(agent: Named, competency: Named & { sourceId: strin
 }
 
 export async function unequip(agent: Named, competency: Named): Promise<void> {
-  try {
+  await attempt(`Could not unequip ${competency.name}.`, async () => {
     const { equipped } = await api.agents.open.query({ id: agent.id });
     const position = equipped.findIndex((each) => each.competency === competency.id);
     const entry = equipped[position];
     await apply({ act: 'unequip', agent: agent.id, competency: competency.id });
-    toast(
-      <>
-        <b>{competency.name}</b> unequipped from {agent.name}: skills, tools and prompt are as they were without it
-      </>,
-      {
-        id: TOAST,
-        acts: [{ label: 'Undo', main: true, run: () => (entry ? void equipAgain(agent, entry, position) : undefined) }],
-      },
-    );
-  } catch (cause) {
-    toastError(`Could not unequip ${competency.name}.`, cause);
-  }
+    toast(said`${competency.name} unequipped from ${agent.name}: skills, tools and prompt are as they were without it`, {
+      id: TOAST,
+      undo: () => (entry ? void equipAgain(agent, entry, position) : undefined),
+    });
+  });
   await renew();
 }
 
@@ -80,11 +64,9 @@ async function equipAgain(agent: Named, entry: Equipped, position: number): Prom
   const it = { agent: agent.id, competency: entry.competency };
   // What had changed outside added nothing before: it is looked at first.
   if (state === 'changed') return openEquip({ act: 'equip', competency: { id: it.competency, name, sourceId }, agent: agent.id });
-  try {
+  await attempt(`Could not equip ${agent.name} with ${name} again.`, async () => {
     await apply({ act: 'equip', ...it, position });
     if (paused) await apply({ act: 'pause', ...it });
-  } catch (cause) {
-    toastError(`Could not equip ${agent.name} with ${name} again.`, cause);
-  }
+  });
   await renew();
 }

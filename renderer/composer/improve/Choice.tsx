@@ -61,11 +61,11 @@ export function Choice({ skillId, name, run, busy, proposed }: ChoiceProps) {
     ),
   );
   return (
-    <section className={styles.talk} aria-label="What to learn from" {...pane('choice')}>
+    <section className="col full shade" aria-label="What to learn from" {...pane('choice')}>
       <div className="bar h44">
         <h1 className="title ell">Improve {name}</h1>
       </div>
-      <div className={styles.lists} {...place('improve.choice')}>
+      <div className="grow scrolls" {...place('improve.choice')}>
         <h2 className={styles.head}>Runs that did not go well</h2>
         {shown.length === 0 ? <p className={`sec sm ${styles.pad}`}>No run of it failed.</p> : null}
         {shown.map((each) => (

@@ -10,7 +10,7 @@ import styles from '../composer.module.css';
 export function Contest({ skillId, proposal }: { skillId: string; proposal: Improvement | null }) {
   const contest = useLiveQuery('improve.compare', { skillId });
   return (
-    <aside className={styles.steps} aria-label="Comparison" {...pane('worth')}>
+    <aside className="col full shade" aria-label="Comparison" {...pane('worth')}>
       <div className="bar h44">
         <h2 className="semi">Before and after</h2>
         <span className="sm sec">
@@ -19,7 +19,7 @@ export function Contest({ skillId, proposal }: { skillId: string; proposal: Impr
             : `${proposal.usage.calls} calls${proposal.usage.cost === null ? '' : `, ${formatCost(proposal.usage.cost)}`}`}
         </span>
       </div>
-      <ScrollRegion className={styles.lists ?? ''} label="Examples">
+      <ScrollRegion className="grow" label="Examples">
         {proposal?.status === 'running' ? <Progress proposal={proposal} /> : null}
         <Loaded query={contest} what="the comparison">
           {(data) =>

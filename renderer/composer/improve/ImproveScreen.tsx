@@ -49,7 +49,7 @@ function Improve({ skillId, name, run, last }: { skillId: string; name: string; 
       }}
       end={{ id: 'worth', of: 'comparison', size: 420, min: 300, max: 720, content: <Contest skillId={skillId} proposal={proposal} /> }}
     >
-      <section className={styles.package} aria-label="Proposal" {...pane('main')}>
+      <section className="col full" aria-label="Proposal" {...pane('main')}>
         <div className="bar h44">
           <h2 className="title ell">
             {proposal === null ? 'No proposal' : proposal.part === null ? 'Proposal' : `${proposal.part}, rewritten`}

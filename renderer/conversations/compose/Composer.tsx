@@ -10,7 +10,7 @@ import { api } from '../../client/api.ts';
 import { refresh, useLiveQuery } from '../../client/live.ts';
 import { AgentPicker, ModelNotice, ModelPicker } from '../../runs/index.ts';
 import { AttachIcon, EditIcon, SkillIcon } from '../../ui/icons.ts';
-import { toastError } from '../../ui/toast.tsx';
+import { attempt } from '../../ui/toast.tsx';
 import { attachPages, leaveEditing, planFirst, sendMessage, takeAway, typed } from '../acts.ts';
 import styles from '../conversations.module.css';
 import { send, stopAnswer, written } from '../doing.tsx';
@@ -120,12 +120,10 @@ export function Composer({ conversation, busy }: ComposerProps) {
 /** Who answers from now on; of a conversation that is not there yet, it goes with its first message. */
 async function choose(conversation: Conversation | null, who: { agent?: string; modelId?: string | null }): Promise<void> {
   if (conversation === null) return write(NEW, who);
-  try {
+  await attempt('Could not change who answers.', async () => {
     await api.conversations.change.mutate({ id: conversation.id, ...who });
     await refresh(['conversations']);
-  } catch (cause) {
-    toastError('Could not change who answers.', cause);
-  }
+  });
 }
 
 /** `planning`: the message whose plan is shown before it is sent. */
@@ -135,18 +133,15 @@ function useSending(conversation: Conversation | null) {
   const trySend = useRef(async () => false);
   trySend.current = async () => {
     setSending(true);
-    try {
+    const sent = await attempt('The message was not sent.', async () => {
       const message = await written(conversation);
       if (message === null) return false;
       if (usePlanFirst.getState().on) setPlanning(message);
       else await send(message);
       return true;
-    } catch (cause) {
-      toastError('The message was not sent.', cause);
-      return false;
-    } finally {
-      setSending(false);
-    }
+    });
+    setSending(false);
+    return sent ?? false;
   };
   return { sending, trySend, planning, stopPlanning: () => setPlanning(null) };
 }

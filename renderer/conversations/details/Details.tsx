@@ -35,7 +35,7 @@ export function Details({ conversationId, answer, said, live }: DetailsProps) {
   );
   const now = live?.answer.id === id ? live : null;
   return (
-    <aside className={styles.details} aria-label="How this answer came about" {...pane('details')}>
+    <aside className="col full shade" aria-label="How this answer came about" {...pane('details')}>
       <div className="bar h44">
         <SkillIcon className="s mut" aria-hidden />
         <h2 className="title ell">{turn === null ? 'This answer' : doneBy(turn)}</h2>

@@ -38,7 +38,7 @@ export function ConversationList({ selected, onOpened }: { selected: string | nu
   };
   const older = (found.data?.total ?? 0) - rows.length;
   return (
-    <section className={styles.list} aria-label="Conversations" {...pane('list')}>
+    <section className="col full shade" aria-label="Conversations" {...pane('list')}>
       <div className={styles.listHead}>
         <h2 className="semi grow">Conversations</h2>
         <ActIcon act={newConversation} />

@@ -12,7 +12,6 @@ import { IconButton, Keys } from '../../ui/small.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { asked, deleteConversation, exportIt, type Held, makeSkill, messageInHand, namedPages, renameConversation } from '../acts.ts';
 import { Composer } from '../compose/Composer.tsx';
-import styles from '../conversations.module.css';
 import { beginRenaming, renameTo, stopAnswer, useRenaming } from '../doing.tsx';
 import { Examples } from './Examples.tsx';
 import { MessageList } from './MessageList.tsx';
@@ -51,7 +50,7 @@ export function Thread({ conversation, thread, details, openList }: ThreadProps)
     useMemo(() => (busyId === null ? null : [{ id: busyId, skillName: 'the answer', stop: () => stopAnswer(busyId) }]), [busyId]),
   );
   return (
-    <section className={styles.thread} aria-label="Conversation" {...pane('main')}>
+    <section className="col full" aria-label="Conversation" {...pane('main')}>
       <Head openList={openList}>
         <Title conversation={conversation} />
         <span className="sm mut num fixed">
@@ -196,7 +195,7 @@ function Title({ conversation: { id, title } }: { conversation: Conversation }) 
 /** Before the first message: what can be asked. */
 export function NewThread({ openList }: { openList: (() => void) | null }) {
   return (
-    <section className={styles.thread} aria-label="New conversation" {...pane('main')}>
+    <section className="col full" aria-label="New conversation" {...pane('main')}>
       <Head openList={openList}>
         <h1 className="title ell">New conversation</h1>
       </Head>

@@ -11,7 +11,7 @@ import { askChange } from '../../code/askChange.tsx';
 import { CompareDialog } from '../../code/CompareDialog.tsx';
 import { checkLinks, compareWithOriginal, readReport } from '../../library/acts.ts';
 import { formatRelative } from '../../ui/format.ts';
-import { toast, toastError } from '../../ui/toast.tsx';
+import { attempt, toast, toastError } from '../../ui/toast.tsx';
 import { save } from '../acts.ts';
 import { choiceOf, fixFinding, goToFinding } from '../dock/acts.ts';
 import type { LiveDocument } from '../document/documents.ts';
@@ -95,16 +95,14 @@ const CHOICES = Object.entries(ENCODINGS).map(([id, label]) => ({ id, label }));
 
 /** Shows what the text would become; the old bytes stay as a revision. */
 async function convert(doc: LiveDocument, encoding: Encoding): Promise<void> {
-  try {
+  await attempt('Could not convert the file.', async () => {
     const { text } = await api.library.decodedAs.query({ id: doc.id, encoding });
     const before = doc.store.getState().lossyText ?? '';
     if (!(await askChange({ title: `Read as ${ENCODINGS[encoding]}`, before, after: text, act: 'Convert' }))) return;
     await api.library.convertToUtf8.mutate({ id: doc.id, encoding, baseHash: doc.store.getState().base.hash });
     await doc.saving.checkDisk();
     toast(<>Converted. The original bytes are kept as a revision.</>, { id: 'converted' });
-  } catch (cause) {
-    toastError('Could not convert the file.', cause);
-  }
+  });
 }
 
 function Recovered({ doc }: { doc: LiveDocument }) {

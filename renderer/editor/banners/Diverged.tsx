@@ -7,8 +7,7 @@ import { isMergeable, type Mergeable } from '../../../electron/contract/values/m
 import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { useLiveQuery } from '../../client/live.ts';
 import { Compared } from '../../code/Compared.tsx';
-import { DialogFoot } from '../../ui/confirm.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog, DialogFoot } from '../../ui/Dialog.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { type LiveDocument, useDoc } from '../document/documents.ts';

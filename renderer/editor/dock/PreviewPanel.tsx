@@ -22,7 +22,7 @@ import { formatCost, formatCount, formatRelative, NONE, plural } from '../../ui/
 import { DownIcon, ErrorIcon } from '../../ui/icons.ts';
 import { type Column, Table } from '../../ui/list/Table.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { toast, toastError } from '../../ui/toast.tsx';
+import { attempt, toast } from '../../ui/toast.tsx';
 import { editInput } from '../acts.ts';
 import type { OpenDocument } from '../document/document.ts';
 import { useDoc } from '../document/documents.ts';
@@ -124,14 +124,11 @@ function InputMenu({ doc }: PreviewPanelProps) {
   const input = useRunInput(doc.id);
   const name = useDoc(doc, (s) => s.row.name);
   const runs = useLastRuns(name);
-  const takeFrom = async (runId: string) => {
-    try {
+  const takeFrom = (runId: string) =>
+    attempt('Could not copy the input.', async () => {
       setRunInput(doc.id, await inputOfRun(runId));
       toast('Input copied from the run', { id: 'input' });
-    } catch (cause) {
-      toastError('Could not copy the input.', cause);
-    }
-  };
+    });
   const own = input.values !== null;
   useOffer(
     previewedInput,

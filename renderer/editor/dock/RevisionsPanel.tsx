@@ -1,39 +1,25 @@
 // renderer/editor/dock/RevisionsPanel.tsx - every saved state of the package: compare it with the current text, bring it back (row A10).
 import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Revision } from '../../../electron/contract/library.ts';
 import { runAct } from '../../app/acts/act.ts';
-import { ActButton, useOffer } from '../../app/acts/controls.tsx';
+import { ActButton } from '../../app/acts/controls.tsx';
 import { goTo } from '../../app/acts/focus.ts';
 import { api } from '../../client/api.ts';
 import { refresh, useLiveQuery } from '../../client/live.ts';
 import { CompareDialog } from '../../code/CompareDialog.tsx';
 import { formatBytes, formatRelative, plural } from '../../ui/format.ts';
 import { type Column, Table } from '../../ui/list/Table.tsx';
-import { reasonOf, revisionChoices } from '../../ui/revisions.ts';
+import { reasonOf, useCompared } from '../../ui/revisions.ts';
 import { ErrorState, Loaded } from '../../ui/states.tsx';
-import { toast, toastError } from '../../ui/toast.tsx';
+import { attempt, toast } from '../../ui/toast.tsx';
 import { type LiveDocument, useDoc } from '../document/documents.ts';
 import { compareRevision, shownRevisions } from './acts.ts';
 
 export function RevisionsPanel({ doc }: { doc: LiveDocument }) {
   const current = useDoc(doc, (s) => s.base.number);
   const revisions = useLiveQuery('library.revisions', { id: doc.id }, { refetchOnMount: 'always' });
-  const [compared, setCompared] = useState<Revision | null>(null);
-  const { data } = revisions;
-  useOffer(
-    shownRevisions,
-    useMemo(
-      () =>
-        data
-          ? {
-              revisions: revisionChoices(data),
-              compare: (id: string) => setCompared(data.find((revision) => revision.id === id) ?? null),
-            }
-          : null,
-      [data],
-    ),
-  );
+  const [compared, setCompared] = useCompared(shownRevisions, revisions.data);
   return (
     <div className="col grow">
       <Loaded query={revisions} what="the revisions" height={36}>
@@ -104,8 +90,8 @@ function Comparison({ doc, revision, onClose }: { doc: LiveDocument; revision: R
   const current = useDoc(doc, (s) => s.base);
   const locked = useDoc(doc, (s) => s.locked !== null);
   const then = useLiveQuery('library.revisionText', { id: doc.id, revisionId: revision.id }, { retry: false });
-  const restore = async () => {
-    try {
+  const restore = () =>
+    attempt(`Could not restore revision ${revision.number}.`, async () => {
       await doc.saving.save('save');
       const { hash } = doc.store.getState().base;
       await api.library.restoreRevision.mutate({ id: doc.id, revisionId: revision.id, baseHash: hash });
@@ -114,10 +100,7 @@ function Comparison({ doc, revision, onClose }: { doc: LiveDocument; revision: R
       toast(<>Restored revision {revision.number}. The previous text is kept as a revision.</>, { id: 'restored' });
       onClose();
       goTo('editor.view');
-    } catch (cause) {
-      toastError(`Could not restore revision ${revision.number}.`, cause);
-    }
-  };
+    });
   if (then.error) return <ErrorState title="Could not load this revision" cause={then.error} onRetry={() => void then.refetch()} />;
   return (
     <CompareDialog

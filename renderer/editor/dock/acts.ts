@@ -1,8 +1,9 @@
 // renderer/editor/dock/acts.ts - what can be done in the panels next to the text: findings, revisions, assertions.
 import type { Finding } from '../../../electron/contract/packages.ts';
-import { act, type Choice, createSubject } from '../../app/acts/act.ts';
+import { act, type Choice, createSubject, withOne } from '../../app/acts/act.ts';
 import type { Place } from '../../app/acts/focus.ts';
 import { AddIcon, DeleteIcon, EditIcon, FixIcon, HistoryIcon, OverrideIcon, RunIcon, StopIcon, UndoIcon } from '../../ui/icons.ts';
+import type { ShownRevisions } from '../../ui/revisions.ts';
 import { dockWay, noSkill, openSkill } from '../acts.ts';
 
 interface Named {
@@ -39,10 +40,7 @@ export const fixFinding = act(shownFindings, {
   icon: FixIcon,
   blocked: ({ findings }) => openSkill.now()?.locked ?? (findings.some(({ fix }) => fix) ? null : 'no repair is known or needed'),
   among: ({ findings }) => findings.flatMap((it) => (it.fix ? [{ id: choiceOf(it), label: it.fix.label, note: it.message }] : [])),
-  run: async ({ findings, fix }, id) => {
-    const chosen = findings.find((it) => choiceOf(it) === id);
-    if (chosen) await fix(chosen);
-  },
+  run: ({ findings, fix }, id) => withOne(findings, (it) => choiceOf(it) === id, fix),
   next: 'editor.view',
 });
 /** The changes since the last revision. */
@@ -61,7 +59,7 @@ export interface PreviewedInput {
   own: boolean;
   runs: readonly Choice[];
   useSample(): void;
-  takeFrom(runId: string): Promise<void>;
+  takeFrom(runId: string): Promise<unknown>;
 }
 export const previewedInput = createSubject<PreviewedInput>('the preview is not shown', dockWay('preview'));
 export const previewSample = act(previewedInput, {
@@ -83,10 +81,6 @@ export const previewRun = act(previewedInput, {
   next: 'dock.preview',
 });
 
-export interface ShownRevisions {
-  revisions: readonly Choice[];
-  compare(id: string): void;
-}
 export const shownRevisions = createSubject<ShownRevisions>('the revisions are not shown', dockWay('revisions'));
 export const compareRevision = act(shownRevisions, {
   id: 'revisions.compare',
@@ -102,9 +96,9 @@ export interface ShownAssertions {
   items: readonly (Named & { suggestion: string | null })[];
   locked: boolean;
   edit(at: number | 'new'): void;
-  copy(at: number): Promise<void>;
-  remove(at: number): Promise<void>;
-  useSuggestion(at: number): Promise<void>;
+  copy(at: number): Promise<unknown>;
+  remove(at: number): Promise<unknown>;
+  useSuggestion(at: number): Promise<unknown>;
 }
 export const shownAssertions = createSubject<ShownAssertions>('no assertions are shown', {
   ...dockWay('assertions'),

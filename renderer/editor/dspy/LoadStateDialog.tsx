@@ -7,11 +7,10 @@ import { api } from '../../client/api.ts';
 import { errorOf } from '../../client/errors.ts';
 import { NotCarriedList } from '../../library/import/report/NotCarried.tsx';
 import { textOfFile } from '../../runs/index.ts';
-import { DialogFoot } from '../../ui/confirm.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog, DialogFoot } from '../../ui/Dialog.tsx';
 import { plural } from '../../ui/format.ts';
 import { ErrorIcon, FileIcon } from '../../ui/icons.ts';
-import { toast, toastError } from '../../ui/toast.tsx';
+import { attempt, toast } from '../../ui/toast.tsx';
 import type { OpenDocument } from '../document/document.ts';
 import styles from './dspy.module.css';
 
@@ -40,15 +39,12 @@ export function LoadStateDialog({ doc, artifact, onClose, onLoaded }: LoadStateP
     }
   };
   const state = read !== null && 'fit' in read ? read.fit.state : null;
-  const load = async () => {
-    try {
+  const load = () =>
+    attempt(`Could not change the state of ${artifact.key}.`, async () => {
       await doc.edit({ op: 'setState', artifact: artifact.key, state }, `state ${artifact.key}`);
       toast(`${artifact.key} has the state of ${read?.fileName}`, { id: 'state' });
       onLoaded();
-    } catch (cause) {
-      toastError(`Could not change the state of ${artifact.key}.`, cause);
-    }
-  };
+    });
   return (
     <Dialog title={`Load a DSPy state into ${artifact.name}`} size={720} opened onClose={onClose}>
       <div className={`scroll ${styles.load}`}>

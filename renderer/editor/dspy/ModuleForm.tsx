@@ -5,7 +5,7 @@ import type { Artifact } from '../../../electron/contract/packages.ts';
 import { readModule, TEMPLATES } from '../../../electron/contract/python/module.ts';
 import { ErrorIcon, FixIcon } from '../../ui/icons.ts';
 import { EmptyState } from '../../ui/states.tsx';
-import { toastError } from '../../ui/toast.tsx';
+import { attempt } from '../../ui/toast.tsx';
 import type { OpenDocument } from '../document/document.ts';
 import { useDoc } from '../document/documents.ts';
 import { useTyped } from '../document/useTyped.ts';
@@ -18,9 +18,9 @@ export function ModuleForm({ doc, artifact }: { doc: OpenDocument; artifact: Art
   const locked = useDoc(doc, (s) => s.locked !== null);
   const [optimising, setOptimising] = useState(false);
   const typed = useTyped(doc, artifact.content, (content) => {
-    doc
-      .edit({ op: 'setContent', artifact: artifact.key, content }, `module ${artifact.key}`)
-      .catch((cause: unknown) => toastError(`Could not change ${artifact.key}.`, cause));
+    void attempt(`Could not change ${artifact.key}.`, () =>
+      doc.edit({ op: 'setContent', artifact: artifact.key, content }, `module ${artifact.key}`),
+    );
   });
   const draft = draftOf(typed.value);
   if (draft === null) {
@@ -119,9 +119,9 @@ function Fallback({ doc, artifact, locked }: { doc: OpenDocument; artifact: Arti
   const now = artifact.settings.fallback_artifact;
   const set = (value: string | null) => {
     if (value === null) return;
-    doc
-      .edit({ op: 'setValue', path: ['artifacts', artifact.name, 'fallback_artifact'], value }, `fallback ${artifact.key}`)
-      .catch((cause: unknown) => toastError(`Could not change the fallback of ${artifact.key}.`, cause));
+    void attempt(`Could not change the fallback of ${artifact.key}.`, () =>
+      doc.edit({ op: 'setValue', path: ['artifacts', artifact.name, 'fallback_artifact'], value }, `fallback ${artifact.key}`),
+    );
   };
   return (
     <Select

@@ -8,10 +8,9 @@ import { errorOf } from '../../client/errors.ts';
 import { refresh, useLiveQuery } from '../../client/live.ts';
 import { UnreadOffer } from '../../library/report/UnreadOffer.tsx';
 import { ScrollRegion } from '../../runs/index.ts';
-import { DialogFoot } from '../../ui/confirm.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog, DialogFoot } from '../../ui/Dialog.tsx';
 import { StopIcon } from '../../ui/icons.ts';
-import { toast, toastError } from '../../ui/toast.tsx';
+import { attempt, toast, toastError } from '../../ui/toast.tsx';
 import type { OpenDocument } from '../document/document.ts';
 import { documentOf } from '../document/documents.ts';
 import styles from './dspy.module.css';
@@ -68,14 +67,11 @@ function JobView({ jobId, onStarted }: { jobId: string | null; onStarted(jobId: 
       </section>
     );
   }
-  const settle = async (how: 'accept' | 'discard') => {
-    try {
+  const settle = (how: 'accept' | 'discard') =>
+    attempt(how === 'accept' ? 'Could not save the state.' : 'Could not discard the state.', async () => {
       setSettled(await api.optimise[how].mutate({ jobId: job.id }));
       toast(how === 'accept' ? `Saved the new state of ${job.artifact} as a revision.` : `Discarded the new state of ${job.artifact}.`);
-    } catch (cause) {
-      toastError(how === 'accept' ? 'Could not save the state.' : 'Could not discard the state.', cause);
-    }
-  };
+    });
   const resume = () =>
     api.optimise.resume
       .mutate({ jobId: job.id })

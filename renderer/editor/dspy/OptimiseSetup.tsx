@@ -19,7 +19,7 @@ import { useLiveQuery } from '../../client/live.ts';
 import { askGrants, ModelPicker, openCases } from '../../runs/index.ts';
 import { plural } from '../../ui/format.ts';
 import { RunIcon } from '../../ui/icons.ts';
-import { toastError } from '../../ui/toast.tsx';
+import { attempt } from '../../ui/toast.tsx';
 import styles from './dspy.module.css';
 import { ARG_WORDS, estimateWords, OPTIMIZER_WORDS } from './words.ts';
 
@@ -49,11 +49,9 @@ export function OptimiseSetup({ skillId, artifact, onStarted }: OptimiseSetupPro
   const { estimate, problem } = useEstimate(input, trainIds.length > 0);
   const start = async () => {
     setBusy(true);
-    try {
+    await attempt('Could not start the optimisation.', async () => {
       if (await askGrants(skillId)) onStarted((await api.optimise.start.mutate(input)).jobId);
-    } catch (cause) {
-      toastError('Could not start the optimisation.', cause);
-    }
+    });
     setBusy(false);
   };
   if (cases?.length === 0) {

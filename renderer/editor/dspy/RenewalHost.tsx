@@ -5,8 +5,7 @@ import type { OutdatedState, Renewal } from '../../../electron/contract/optimise
 import { api } from '../../client/api.ts';
 import { useLiveQuery } from '../../client/live.ts';
 import { askGrants } from '../../runs/index.ts';
-import { DialogFoot } from '../../ui/confirm.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog, DialogFoot } from '../../ui/Dialog.tsx';
 import { plural } from '../../ui/format.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
 import styles from './dspy.module.css';

@@ -10,7 +10,7 @@ import { AgentPicker, useHasAgents } from '../../runs/agent/AgentPicker.tsx';
 import { useRunInput } from '../../runs/index.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { Ranking } from '../../ui/ranking/Ranking.tsx';
-import { toast, toastError } from '../../ui/toast.tsx';
+import { attempt, toast } from '../../ui/toast.tsx';
 import { forgetUses, shownRanking } from './acts.ts';
 import { FieldRow } from './FormField.tsx';
 import styles from './form.module.css';
@@ -77,11 +77,9 @@ async function forget({ id: skillId, name }: RankedTools['skill'], toolId: strin
     danger: true,
   });
   if (!sure) return;
-  try {
+  await attempt(`Could not forget the uses of ${toolId}.`, async () => {
     const { forgotten } = await api.capability.forgetToolUses.mutate({ skillId, toolId });
     toast(`Forgot ${plural(forgotten, 'use')} of ${toolId}`);
-  } catch (cause) {
-    toastError(`Could not forget the uses of ${toolId}.`, cause);
-  }
+  });
   await refresh(['capability']);
 }

@@ -3,7 +3,7 @@ import { Checkbox } from '@mantine/core';
 import type { Channel, TaskContext } from '../../../electron/contract/library.ts';
 import { api, queryClient } from '../../client/api.ts';
 import { liveQuery, useLiveQuery } from '../../client/live.ts';
-import { toastError } from '../../ui/toast.tsx';
+import { attempt } from '../../ui/toast.tsx';
 import { FieldRow } from './FormField.tsx';
 import styles from './form.module.css';
 
@@ -14,16 +14,13 @@ type Change = { channel: Channel; allowed: boolean } | { taskContext: TaskContex
 export function WhereItRuns({ id }: { id: string }) {
   const { data } = useLiveQuery('library.permissions', { id });
   if (!data) return null;
-  const set = async (change: Change) => {
-    try {
+  const set = (change: Change) =>
+    attempt('Could not change the setting.', async () => {
       queryClient.setQueryData(
         liveQuery('library.permissions', { id }).queryKey,
         await api.library.setPermission.mutate({ id, ...change }),
       );
-    } catch (cause) {
-      toastError('Could not change the setting.', cause);
-    }
-  };
+    });
   return (
     <section aria-label="Where it may run">
       <div className={styles.heading}>

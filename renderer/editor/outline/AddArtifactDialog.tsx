@@ -1,9 +1,8 @@
 // renderer/editor/outline/AddArtifactDialog.tsx - a new artifact: its kind and its name.
-import { Button, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ARTIFACT_KINDS, type ArtifactKind } from '../../../electron/contract/packages.ts';
-import { DialogFoot } from '../../ui/confirm.tsx';
-import { Dialog, DialogFields } from '../../ui/Dialog.tsx';
+import { Dialog, DialogForm, useSubmit } from '../../ui/Dialog.tsx';
 import { kindLabel } from '../../ui/labels.tsx';
 import type { OpenDocument } from '../document/document.ts';
 import { addArtifact, nameProblem } from './acts.tsx';
@@ -41,36 +40,21 @@ function AddForm({ doc, onClose, onAdded }: Omit<AddArtifactDialogProps, 'opened
   const chosen = name ?? propose(kind);
   const taken = analysis?.artifacts.some((a) => a.name === chosen.trim()) ?? false;
   const problem = nameProblem(chosen) ?? (taken ? 'This package already has an artifact with this name' : null);
-  const add = async () => {
-    if (problem || !(await addArtifact(doc, kind, chosen.trim()))) return;
+  const form = useSubmit(problem === null, async () => {
+    if (!(await addArtifact(doc, kind, chosen.trim()))) return;
     onAdded(chosen.trim());
     onClose();
-  };
+  });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void add();
-      }}
-    >
-      <DialogFields>
-        <Select
-          label="Kind"
-          allowDeselect={false}
-          value={kind}
-          data={ARTIFACT_KINDS.map((value) => ({ value, label: kindLabel(value) }))}
-          onChange={(value) => value && setKind(value as ArtifactKind)}
-        />
-        <TextInput label="Name" data-autofocus value={chosen} error={problem} onChange={(event) => setName(event.currentTarget.value)} />
-      </DialogFields>
-      <DialogFoot>
-        <Button className="right" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="filled" disabled={problem !== null}>
-          Add
-        </Button>
-      </DialogFoot>
-    </form>
+    <DialogForm form={form} act="Add" onCancel={onClose}>
+      <Select
+        label="Kind"
+        allowDeselect={false}
+        value={kind}
+        data={ARTIFACT_KINDS.map((value) => ({ value, label: kindLabel(value) }))}
+        onChange={(value) => value && setKind(value as ArtifactKind)}
+      />
+      <TextInput label="Name" data-autofocus value={chosen} error={problem} onChange={(event) => setName(event.currentTarget.value)} />
+    </DialogForm>
   );
 }

@@ -1,7 +1,7 @@
 // renderer/editor/outline/acts.tsx - acts on artifacts: each is one undo step of the document.
 import { create } from 'zustand';
 import type { ArtifactKind } from '../../../electron/contract/packages.ts';
-import { toast, toastError } from '../../ui/toast.tsx';
+import { attempt, said, toast, toastError } from '../../ui/toast.tsx';
 import type { OpenDocument } from '../document/document.ts';
 import { buildOutline, moveEdit, type OutlineItem } from './outline.ts';
 
@@ -16,14 +16,11 @@ export function nameProblem(name: string): string | null {
 
 /** The new key, or null if the name was refused. */
 export async function renameArtifact(doc: OpenDocument, key: string, name: string): Promise<string | null> {
-  try {
+  return attempt(`Could not rename ${key}.`, async () => {
     await doc.edit({ op: 'renameArtifact', artifact: key, name });
     const variant = key.includes('@') ? `@${key.split('@')[1]}` : '';
     return `${name}${variant}`;
-  } catch (cause) {
-    toastError(`Could not rename ${key}.`, cause);
-    return null;
-  }
+  });
 }
 
 /** Copies an artifact after itself under the next unused name; returns the key of the copy, or null if it was refused. */
@@ -35,13 +32,10 @@ export async function duplicateArtifact(doc: OpenDocument, key: string): Promise
   let number = 2;
   while (taken.has(`${original.name} ${number}`)) number++;
   const name = `${original.name} ${number}`;
-  try {
+  return attempt(`Could not duplicate ${key}.`, async () => {
     await doc.edit({ op: 'duplicateArtifact', artifact: key, name });
     return original.variant === null ? name : `${name}@${original.variant}`;
-  } catch (cause) {
-    toastError(`Could not duplicate ${key}.`, cause);
-    return null;
-  }
+  });
 }
 
 /** The artifact whose name is being edited in the outline. */
@@ -74,12 +68,7 @@ export function deleteArtifact(doc: OpenDocument, key: string): void {
         if (doc.store.getState().version === version) doc.undo();
         else toast('The text has been edited since. Use Undo to go back step by step.', { kind: 'info', id: 'deleted-artifact' });
       };
-      toast(
-        <>
-          Deleted <b>{key}</b>
-        </>,
-        { id: 'deleted-artifact', acts: [{ label: 'Undo', main: true, run: undo }] },
-      );
+      toast(said`Deleted ${key}`, { id: 'deleted-artifact', undo });
     },
     (cause: unknown) => toastError(`Could not delete ${key}.`, cause),
   );
@@ -95,11 +84,5 @@ const CONTENT: Record<ArtifactKind, string> = {
 };
 
 export async function addArtifact(doc: OpenDocument, kind: ArtifactKind, name: string): Promise<boolean> {
-  try {
-    await doc.edit({ op: 'addArtifact', kind, name, content: CONTENT[kind] });
-    return true;
-  } catch (cause) {
-    toastError(`Could not add ${name}.`, cause);
-    return false;
-  }
+  return (await attempt(`Could not add ${name}.`, () => doc.edit({ op: 'addArtifact', kind, name, content: CONTENT[kind] }))) !== null;
 }

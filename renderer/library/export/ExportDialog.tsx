@@ -5,8 +5,7 @@ import { CLIENT_FORMATS, type ExportFormat, type ExportPreview, FORMAT_NAMES } f
 import type { SkillRow } from '../../../electron/contract/library.ts';
 import { useLiveQuery } from '../../client/live.ts';
 import { ClientVerdicts } from '../../ui/clients.tsx';
-import { DialogFoot } from '../../ui/confirm.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog, DialogFoot } from '../../ui/Dialog.tsx';
 import { formatBytes, plural } from '../../ui/format.ts';
 import { Keys } from '../../ui/small.tsx';
 import { Loaded } from '../../ui/states.tsx';

@@ -12,7 +12,7 @@ import { refresh } from '../../client/live.ts';
 import { choosePlaces, pickPlaces } from '../../ui/files/pick.ts';
 import { plural } from '../../ui/format.ts';
 import { openReport } from '../../ui/reading.ts';
-import { toast, toastError } from '../../ui/toast.tsx';
+import { attempt, toast, toastError } from '../../ui/toast.tsx';
 import { restoreSkills } from '../actions.tsx';
 import { showInList } from '../list/shown.ts';
 import { summarize } from './choices.ts';
@@ -46,11 +46,7 @@ export const pickFolderAndImport = async (stays?: boolean): Promise<void> => imp
 
 /** A path that was pasted: the shell asks first. */
 export async function importPasted(path: string): Promise<void> {
-  try {
-    await importChosen(await choosePlaces([path], 'import_any'));
-  } catch (cause) {
-    toastError('Nothing was imported.', cause);
-  }
+  await attempt('Nothing was imported.', async () => importChosen(await choosePlaces([path], 'import_any')));
 }
 
 /** A start with several files names them one by one: they become one plan. */
@@ -168,7 +164,7 @@ async function applyManifests(
   [one, many]: readonly [string, string],
   write: (chosen: ChosenManifests) => Promise<Written>,
 ): Promise<void> {
-  try {
+  await attempt(`The ${many} were not imported.`, async () => {
     const { items } = await write(chosen);
     const written = items.filter(({ done }) => done === 'imported' || done === 'replaced' || done === 'kept_both');
     const told = items.find(({ itemId, reason }) => reason !== null && chosen.items.some((each) => each.itemId === itemId));
@@ -179,9 +175,7 @@ async function applyManifests(
       </>,
       { id: `imported-${many}`, kind: written.length < chosen.items.length ? 'warn' : 'ok' },
     );
-  } catch (cause) {
-    toastError(`The ${many} were not imported.`, cause);
-  }
+  });
 }
 
 const replacedBy = (plan: ImportPlan, choices: Record<string, ImportChoice>): string[] =>
@@ -223,14 +217,12 @@ function report(result: ImportResult, before: readonly Before[]): void {
 
 /** New skills go to the bin, replaced ones are as before the import. */
 async function undo(added: string[], replaced: readonly Before[]): Promise<void> {
-  try {
+  await attempt('Could not undo the import.', async () => {
     await undoImport(api.library, added, replaced);
     toast(<>Import of {plural(added.length + replaced.length, 'skill')} undone</>, {
       id: 'imported',
       acts: added.length > 0 ? [{ label: 'Redo', run: () => void restoreSkills(added) }] : [],
     });
-  } catch (cause) {
-    toastError('Could not undo the import.', cause);
-  }
+  });
   void refresh(['library']);
 }

@@ -1,11 +1,9 @@
 // renderer/library/list/RowMenu.tsx - the acts of one row, under its three dots.
 import { Menu } from '@mantine/core';
 import type { SkillRow } from '../../../electron/contract/library.ts';
-import { ActItem } from '../../app/acts/controls.tsx';
+import { ActItem, MoreMenu } from '../../app/acts/controls.tsx';
 import { changeFromWords, liftHeadings } from '../../composer/acts.ts';
 import { improveSkill } from '../../composer/improve/acts.ts';
-import { MoreIcon } from '../../ui/icons.ts';
-import { IconButton } from '../../ui/small.tsx';
 import { displayName } from '../actions.tsx';
 import {
   compare,
@@ -27,14 +25,9 @@ import {
 
 export function RowMenu({ row }: { row: SkillRow }) {
   return (
-    <Menu position="bottom-end" width={208}>
-      <Menu.Target>
-        <IconButton icon={MoreIcon} label={`Actions for ${displayName(row)}`} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Items row={row} />
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu label={`Actions for ${displayName(row)}`} width={208}>
+      <Items row={row} />
+    </MoreMenu>
   );
 }
 

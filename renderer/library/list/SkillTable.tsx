@@ -37,10 +37,7 @@ export function SkillTable({ list, selection, onSelectAll, onSearch, table }: Sk
   }, [list]);
   const [active, setActive] = useActive(list, total, table);
   const row = list.rowAt(active);
-  useOffer(
-    skillsInHand,
-    useMemo(() => (selection.rows.length > 0 ? selection.rows : row ? [row] : null), [selection.rows, row]),
-  );
+  useOffer(skillsInHand, selection.rows.length > 0 ? selection.rows : row ? [row] : null);
   return (
     <Table
       label="Skills"
@@ -65,18 +62,25 @@ export function SkillTable({ list, selection, onSelectAll, onSearch, table }: Sk
 }
 
 /**
- * The keyboard's row. It stays on its skill when others come or go above it; a shorter list, from another search, starts at its top; the focus
- * goes to what an act has created.
+ * The keyboard's row. It stays on its skill when others come or go above it; another search, or another order, starts at its top; the focus goes
+ * to what an act has created.
  */
 function useActive(list: SkillPages, total: number, table: RefObject<TableHandle | null>): [number, (index: number) => void] {
   const [active, setActive] = useState(0);
-  const at = useRef<{ list: SkillPages; id: string | undefined }>({ list, id: undefined });
+  const at = useRef<{ list: SkillPages; key: string; id: string | undefined }>({ list, key: list.key, id: undefined });
   useLayoutEffect(() => {
+    if (list.isPrevious) return;
+    if (at.current.key !== list.key) {
+      at.current = { list, key: list.key, id: list.rowAt(0)?.id };
+      setActive(0);
+      table.current?.scrollToIndex(0);
+      return;
+    }
     const moved = at.current.list !== list && at.current.id !== undefined ? list.indexOf(at.current.id) : -1;
     if (moved >= 0 && moved !== active) setActive(moved);
     else if (active >= total && total > 0) setActive(0);
-    at.current = { list, id: list.rowAt(moved >= 0 ? moved : active)?.id };
-  }, [list, active, total]);
+    at.current = { list, key: list.key, id: list.rowAt(moved >= 0 ? moved : active)?.id };
+  }, [list, active, total, table]);
   const toShow = useToShow((s) => s.id);
   useEffect(() => {
     const at = toShow === null ? -1 : list.indexOf(toShow);

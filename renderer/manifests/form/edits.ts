@@ -1,6 +1,6 @@
 // renderer/manifests/form/edits.ts - edits of the form of a manifest.
 import type { ManifestEdit } from '../../../electron/contract/manifests/manifests.ts';
-import { toastError } from '../../ui/toast.tsx';
+import { attempt } from '../../ui/toast.tsx';
 import type { ManifestDocument, OpenManifest } from '../document.ts';
 
 /** What a form needs of its document. */
@@ -8,11 +8,7 @@ export type FormDocument = Pick<ManifestDocument<OpenManifest>, 'edit' | 'holdsT
 
 /** An edit that the core refuses changes nothing and says why. */
 export async function editOrTell(doc: FormDocument, edit: ManifestEdit, group = ''): Promise<void> {
-  try {
-    await doc.edit(edit, group);
-  } catch (cause) {
-    toastError('Nothing was changed.', cause);
-  }
+  await attempt('Nothing was changed.', () => doc.edit(edit, group));
 }
 
 /** The first `setting_1`, `setting_2` … that none has. */

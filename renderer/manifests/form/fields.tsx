@@ -97,6 +97,13 @@ export function TextRow({ doc, path, label, value, long = false, mono = false, h
   );
 }
 
+/** Text fields of the table at a path, each by its key. */
+export const textsOf =
+  (doc: FormDocument, fields: Fields, at: Path = []) =>
+  (key: string, label: string, more: Pick<TextProps, 'long' | 'mono' | 'hint' | 'written'> = {}): ReactNode => (
+    <TextRow doc={doc} path={[...at, key]} label={label} value={fields[key]} {...more} />
+  );
+
 /** A whole number where one is typed; anything else stays text, which the file is told is none. Emptied, the key goes. */
 export const asNumber = (text: string): string | number | null =>
   text.trim() === '' ? null : /^\d{1,9}$/.test(text.trim()) ? Number(text) : text;

@@ -9,10 +9,9 @@ import { api } from '../../client/api.ts';
 import { errorOf } from '../../client/errors.ts';
 import { refresh, useLiveQuery } from '../../client/live.ts';
 import { UnreadOffer } from '../../library/report/UnreadOffer.tsx';
-import { DialogFoot } from '../../ui/confirm.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog, DialogFoot } from '../../ui/Dialog.tsx';
 import { formatRelative } from '../../ui/format.ts';
-import { toastError } from '../../ui/toast.tsx';
+import { attempt, toastError } from '../../ui/toast.tsx';
 import { activeRuns, stop } from '../acts.ts';
 import { useCases } from '../cases/cases.ts';
 import { openCases } from '../cases/manager/opened.ts';
@@ -167,13 +166,10 @@ function BatchSelect({ label, batches, value, none, onChange }: BatchSelectProps
 
 function BatchActs({ batch, modelId, onShow }: { batch: Batch; modelId: string | null; onShow(batchId: string): void }) {
   const model = useChosenModel(modelId);
-  const regrade = async () => {
-    try {
+  const regrade = () =>
+    attempt('Could not check the outputs again.', async () => {
       onShow((await api.cases.regrade.mutate({ batchId: batch.id, modelId: model && canRun(model) ? model.id : null })).batchId);
-    } catch (cause) {
-      toastError('Could not check the outputs again.', cause);
-    }
-  };
+    });
   const { id, state } = batch;
   useOffer(
     activeRuns,

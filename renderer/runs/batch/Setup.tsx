@@ -11,7 +11,7 @@ import { useLiveQuery } from '../../client/live.ts';
 import { formatCost, formatCount, formatDuration, plural } from '../../ui/format.ts';
 import { AddIcon, CloseIcon, RunIcon } from '../../ui/icons.ts';
 import { IconButton } from '../../ui/small.tsx';
-import { toastError } from '../../ui/toast.tsx';
+import { attempt } from '../../ui/toast.tsx';
 import { AgentPicker, useAgents, useHasAgents } from '../agent/AgentPicker.tsx';
 import { askGrants } from '../asking.tsx';
 import { ModelPicker, useChosenModel } from '../model/ModelPicker.tsx';
@@ -68,11 +68,9 @@ export function Setup({ skillId, caseIds, modelId, onStarted }: SetupProps) {
     setColumns((now) => now.map((each) => (each.key === key ? { ...each, ...part } : each)));
   const start = async () => {
     setBusy(true);
-    try {
+    await attempt('Could not start the batch.', async () => {
       if (await askGrants(skillId, ...columns.map(({ agent }) => agent))) onStarted((await api.cases.startBatch.mutate(input)).batchId);
-    } catch (cause) {
-      toastError('Could not start the batch.', cause);
-    }
+    });
     setBusy(false);
   };
   return (

@@ -1,11 +1,10 @@
 // renderer/runs/cases/CaseBar.tsx - above the form: which test case it contains, others to pick, and saving its current values.
-import { ActionIcon, Button, Menu, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Menu, Select, TextInput } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { TestCase } from '../../../electron/contract/cases.ts';
 import { ActButton, ActIcon, ActItem, useOffer } from '../../app/acts/controls.tsx';
-import { DialogFoot } from '../../ui/confirm.tsx';
-import { Dialog, DialogFields } from '../../ui/Dialog.tsx';
+import { Dialog, DialogForm, useSubmit } from '../../ui/Dialog.tsx';
 import { deleteCase, revertCase, saveCase, shownInput, updateCase as updateCaseAct, useSample } from '../acts.ts';
 import { setRunInput, useRunInput } from '../input/inputs.ts';
 import { type CaseInput, isAsSaved, pickCase, removeCase, saveNewCase, updateCase, useCases } from './cases.ts';
@@ -96,36 +95,21 @@ function MoreOf({ picked, changed }: { picked: TestCase; changed: boolean }) {
 
 function NameDialog({ skillId, input, onClose }: CaseBarProps & { onClose(): void }) {
   const [name, setName] = useState('');
-  const [busy, setBusy] = useState(false);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() === '' || busy) return;
-    setBusy(true);
+  const form = useSubmit(name.trim() !== '', async () => {
     if (await saveNewCase(skillId, name.trim(), input)) onClose();
-    else setBusy(false);
-  };
+  });
   return (
     <Dialog title="Save as test case" size={480} opened onClose={onClose}>
-      <form onSubmit={(event) => void save(event)}>
-        <DialogFields>
-          <TextInput
-            label="Name"
-            data-autofocus
-            maxLength={200}
-            value={name}
-            description="The form values and the request are saved under this name."
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-        </DialogFields>
-        <DialogFoot>
-          <Button className="right" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="filled" loading={busy} disabled={name.trim() === ''}>
-            Save test case
-          </Button>
-        </DialogFoot>
-      </form>
+      <DialogForm form={form} act="Save test case" onCancel={onClose}>
+        <TextInput
+          label="Name"
+          data-autofocus
+          maxLength={200}
+          value={name}
+          description="The form values and the request are saved under this name."
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      </DialogForm>
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { TestCase } from '../../../electron/contract/cases.ts';
 import { api } from '../../client/api.ts';
 import { refresh, useLiveQuery } from '../../client/live.ts';
-import { toast, toastError } from '../../ui/toast.tsx';
+import { attempt, toast } from '../../ui/toast.tsx';
 import { setRunInput } from '../input/inputs.ts';
 
 /** The test cases, or that they are being read, or why they could not be. */
@@ -34,80 +34,62 @@ export function pickCase(skillId: string, { id, inputs, request }: TestCase): vo
 
 /** Saves a new case, and picks it. */
 export async function saveNewCase(skillId: string, name: string, input: CaseInput): Promise<boolean> {
-  try {
+  const done = await attempt('Could not save the test case.', async () => {
     const made = await api.cases.save.mutate({ skillId, name, ...input });
     setRunInput(skillId, { caseId: made.id });
     await renewCases();
-    return true;
-  } catch (cause) {
-    toastError('Could not save the test case.', cause);
-    return false;
-  }
+  });
+  return done !== null;
 }
 
 /** An empty case for the manager. Null if it was not created. */
 export async function addCase(skillId: string, inputs: Record<string, unknown>, name: string): Promise<string | null> {
-  try {
+  return attempt('Could not create the test case.', async () => {
     const { id } = await api.cases.save.mutate({ skillId, name, inputs });
     await renewCases();
     return id;
-  } catch (cause) {
-    toastError('Could not create the test case.', cause);
-    return null;
-  }
+  });
 }
 
 /** Writes an edited case; false if it was not saved. */
 export async function saveCase({ id, skillId, name }: TestCase, edited: Partial<TestCase>): Promise<boolean> {
-  try {
+  const done = await attempt(`Could not save ${name}.`, async () => {
     await api.cases.save.mutate({ id, skillId, ...edited });
     await renewCases();
-    return true;
-  } catch (cause) {
-    toastError(`Could not save ${name}.`, cause);
-    return false;
-  }
+  });
+  return done !== null;
 }
 
 /** Writes the form's values into its case. */
 export async function updateCase({ id, skillId, name }: TestCase, input: CaseInput): Promise<void> {
-  try {
+  await attempt(`Could not save ${name}.`, async () => {
     await api.cases.save.mutate({ id, skillId, ...input });
     await renewCases();
     toast(`Saved the new values to ${name}`, { id: 'case' });
-  } catch (cause) {
-    toastError(`Could not save ${name}.`, cause);
-  }
+  });
 }
 
 /** Removes a case; Undo saves it again. */
 export async function removeCase(removed: TestCase): Promise<void> {
   const { id, skillId, name, inputs, request, expected, assertions, tags, note, source } = removed;
-  const again = async () => {
-    try {
+  const again = () =>
+    attempt(`Could not restore ${name}.`, async () => {
       await api.cases.save.mutate({ skillId, name, inputs, request, expected, assertions, tags, note, source });
       await renewCases();
-    } catch (cause) {
-      toastError(`Could not restore ${name}.`, cause);
-    }
-  };
-  try {
+    });
+  await attempt(`Could not delete ${name}.`, async () => {
     await api.cases.remove.mutate({ ids: [id] });
     setRunInput(skillId, { caseId: null });
     await renewCases();
     toast(`Deleted ${name}`, { id: 'case', acts: [{ label: 'Undo', run: () => void again() }] });
-  } catch (cause) {
-    toastError(`Could not delete ${name}.`, cause);
-  }
+  });
 }
 
 /** Keeps a run as a case: its input, and its output as the expected answer if the author says that it is good. */
 export async function keepRun(runId: string, expected: boolean): Promise<void> {
-  try {
+  await attempt('Could not save the run as a test case.', async () => {
     const { name } = await api.cases.fromRun.mutate({ runId, expected });
     await renewCases();
     toast(`Saved as test case ${name}`, { id: 'case' });
-  } catch (cause) {
-    toastError('Could not save the run as a test case.', cause);
-  }
+  });
 }

@@ -4,7 +4,7 @@ import type { AnswerInput, RunEvent, StartInput } from '../../../electron/contra
 import type { AppErrorData } from '../../../electron/contract/schemas/errors.ts';
 import { api } from '../../client/api.ts';
 import { errorOf, isAbort } from '../../client/errors.ts';
-import { toastError } from '../../ui/toast.tsx';
+import { attempt, toastError } from '../../ui/toast.tsx';
 import { applyEvents, EMPTY_VIEW, isRunning, type RunView } from './run-view.ts';
 import { showSide } from './side.ts';
 
@@ -103,11 +103,5 @@ export function stopRunById(runId: string): void {
 
 /** Lets a waiting run continue with an answer, or ends it. Resolves false if the core did not accept it; a toast has then said so. */
 export async function answerRun(runId: string, answer: AnswerInput['answer']): Promise<boolean> {
-  try {
-    await api.execution.answer.mutate({ runId, answer });
-    return true;
-  } catch (cause) {
-    toastError('Could not send the answer.', cause);
-    return false;
-  }
+  return (await attempt('Could not send the answer.', () => api.execution.answer.mutate({ runId, answer }))) !== null;
 }

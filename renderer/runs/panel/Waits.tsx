@@ -1,14 +1,13 @@
 // renderer/runs/panel/Waits.tsx - a run that is waiting for a person: its question, a field for the answer, and the two ways on.
 import { Textarea } from '@mantine/core';
-import { useMemo, useRef, useState } from 'react';
 import type { Run, Waiting } from '../../../electron/contract/execution.ts';
 import { pointInWords } from '../../../electron/contract/turns/turn.ts';
-import { ActButton, useOffer } from '../../app/acts/controls.tsx';
-import { clear, useWriting, write } from '../../conversations/writing.ts';
+import { ActButton } from '../../app/acts/controls.tsx';
 import { capital } from '../../ui/format.ts';
 import { ClockIcon } from '../../ui/icons.ts';
 import { RelativeTime } from '../../ui/small.tsx';
-import { answerOf, continueRun, endRun, type HowAnswered, refuseCall, waitingRun } from '../acts.ts';
+import { continueRun, endRun, refuseCall } from '../acts.ts';
+import { useAnswer } from '../answering.ts';
 import { answerRun } from '../live/runs.ts';
 import styles from './panel.module.css';
 
@@ -17,22 +16,7 @@ export function Waits({ run }: { run: Run }) {
 }
 
 function Question({ runId, waiting }: { runId: string; waiting: Waiting }) {
-  // Kept as the words of a message are, also over a reload.
-  const kept = `run ${runId}`;
-  const { text } = useWriting(kept);
-  const [busy, setBusy] = useState(false);
-  const answer = async (how: HowAnswered) => {
-    setBusy(true);
-    // What the run does next arrives with its events; a refused answer can be given again.
-    if (await answerRun(runId, answerOf(how, text))) clear(kept);
-    else setBusy(false);
-  };
-  const latest = useRef(answer);
-  latest.current = answer;
-  useOffer(
-    waitingRun,
-    useMemo(() => ({ busy, tool: waiting.tool, answer: (how: HowAnswered) => latest.current(how) }), [busy, waiting.tool]),
-  );
+  const { text, setText, busy, answer } = useAnswer(`run ${runId}`, waiting, (given) => answerRun(runId, given));
   return (
     <section className={styles.waits} aria-label="The run is waiting for an answer">
       <p className="row g6" role="status">
@@ -50,7 +34,7 @@ function Question({ runId, waiting }: { runId: string; waiting: Waiting }) {
         minRows={2}
         maxRows={8}
         value={text}
-        onChange={(event) => write(kept, { text: event.currentTarget.value })}
+        onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !busy) void answer('go');
         }}

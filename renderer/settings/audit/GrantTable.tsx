@@ -1,5 +1,4 @@
 // renderer/settings/audit/GrantTable.tsx - what the person granted to skills, each for certain bytes.
-import { useMemo } from 'react';
 import { type Grant, grantText } from '../../../electron/contract/capability/capability.ts';
 import { YOU } from '../../../electron/contract/values/agent.ts';
 import { ActButton, useOffer } from '../../app/acts/controls.tsx';
@@ -15,10 +14,7 @@ export function GrantTable() {
   // The command line grants too.
   const grants = useLiveQuery('capability.grants', { agent: YOU, skillId: null }, { refetchOnMount: 'always' });
   const { data } = grants;
-  useOffer(
-    shownGrants,
-    useMemo(() => (data ? { grants: data, revoke: revokeGrant } : null), [data]),
-  );
+  useOffer(shownGrants, data ? { grants: data, revoke: revokeGrant } : null);
   return (
     <Section title="Grants" about="what a skill may use; other bytes ask again">
       <Loaded query={grants} what="the grants" rows={3}>

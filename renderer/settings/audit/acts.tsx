@@ -5,7 +5,7 @@ import { refresh } from '../../client/live.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { pickPlace } from '../../ui/files/pick.ts';
 import { tellWritten } from '../../ui/files/show.tsx';
-import { toastError } from '../../ui/toast.tsx';
+import { attempt, toastError } from '../../ui/toast.tsx';
 
 export const renewAudit = () => refresh(['capability']);
 
@@ -27,10 +27,8 @@ export async function revokeGrant(grant: Grant): Promise<void> {
 export async function saveAudit(query: AuditQuery): Promise<void> {
   const folder = await pickPlace('save_audit');
   if (folder === null) return;
-  try {
+  await attempt('Could not save the audit log.', async () => {
     const { path } = await api.capability.saveAudit.mutate({ query, dir: folder.token });
     tellWritten(folder, 'Audit log saved', path);
-  } catch (cause) {
-    toastError('Could not save the audit log.', cause);
-  }
+  });
 }

@@ -7,8 +7,7 @@ import { reasonInWords } from '../../../electron/contract/backups/words.ts';
 import type { Scope } from '../../../electron/contract/values/scope.ts';
 import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { useLiveQuery } from '../../client/live.ts';
-import { DialogFoot } from '../../ui/confirm.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog, DialogFoot } from '../../ui/Dialog.tsx';
 import { formatExact, plural } from '../../ui/format.ts';
 import { Loaded, NoRows } from '../../ui/states.tsx';
 import { restoreItem, shownItem } from './acts.tsx';
@@ -23,10 +22,7 @@ export function LookDialog({ scope, id, onClose }: { scope: Scope; id: string; o
   const items = useMemo(() => (data ? itemsOf(data) : []), [data]);
   const item = items.find(({ of }) => of.id === chosen) ?? items[0] ?? null;
   const backup = data?.backup;
-  useOffer(
-    shownItem,
-    useMemo(() => (backup && item ? { backup, item } : null), [backup, item]),
-  );
+  useOffer(shownItem, backup && item ? { backup, item } : null);
   return (
     <Dialog title={backup ? titleOf(backup) : 'Back-up'} size={1080} opened onClose={onClose}>
       <div className={styles.look}>

@@ -10,7 +10,7 @@ import { refresh } from '../../client/live.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { formatBytes, formatExact } from '../../ui/format.ts';
 import { AddIcon, DatabaseIcon, EnableIcon, UndoIcon } from '../../ui/icons.ts';
-import { toast, toastError } from '../../ui/toast.tsx';
+import { attempt, toast, toastError } from '../../ui/toast.tsx';
 import type { Item } from './words.ts';
 
 export interface ShownBackups {
@@ -76,13 +76,11 @@ export const startAnew = act(shownRecovery, {
 });
 
 async function makeNow(scope: Scope): Promise<void> {
-  try {
+  await attempt('Could not back up.', async () => {
     const made = await api.backups.make.mutate({ scope });
     await refresh(['backups']);
     toast(`Backed up: ${contentsInWords(made)}, ${formatBytes(made.bytes)}`);
-  } catch (cause) {
-    toastError('Could not back up.', cause);
-  }
+  });
 }
 
 async function restoreWhole({ backups, restored: done }: ShownBackups, id: string): Promise<void> {
@@ -124,7 +122,7 @@ const SHOWN: Readonly<Record<Item['kind'], (id: string) => Route>> = {
 
 async function restoreOne({ scope, id }: Backup, { kind, of }: Item): Promise<void> {
   const { restoreSkill, restoreManifest } = api.backups;
-  try {
+  await attempt(`Could not restore ${of.name}.`, async () => {
     const {
       done,
       name,
@@ -137,9 +135,7 @@ async function restoreOne({ scope, id }: Backup, { kind, of }: Item): Promise<vo
     toast(`${name} ${words}`, {
       acts: [{ label: 'Open', main: true, run: () => navigate(SHOWN[kind](now)) }],
     });
-  } catch (cause) {
-    toastError(`Could not restore ${of.name}.`, cause);
-  }
+  });
 }
 
 async function beginAnew(done: () => void): Promise<void> {
@@ -150,10 +146,8 @@ async function beginAnew(done: () => void): Promise<void> {
     danger: true,
   });
   if (!sure) return;
-  try {
+  await attempt('Could not begin a new account.', async () => {
     await api.backups.startAnew.mutate();
     done();
-  } catch (cause) {
-    toastError('Could not begin a new account.', cause);
-  }
+  });
 }

@@ -8,7 +8,7 @@ import { pickPlace } from '../../ui/files/pick.ts';
 import { formatBytes, plural } from '../../ui/format.ts';
 import { ErrorIcon, LocalModelIcon, OkIcon } from '../../ui/icons.ts';
 import { Loaded } from '../../ui/states.tsx';
-import { toast, toastError } from '../../ui/toast.tsx';
+import { attempt, toast } from '../../ui/toast.tsx';
 import { chooseEmbedding, removeEmbedding, shownEmbedding } from '../acts.ts';
 import { Section } from '../Section.tsx';
 import styles from '../Settings.module.css';
@@ -16,12 +16,10 @@ import styles from '../Settings.module.css';
 const keep = (now: Embedding) => keepAnswer('matching.embedding', undefined, now);
 
 async function remove(): Promise<void> {
-  try {
+  await attempt('Could not remove the embedding model.', async () => {
     keep(await api.matching.removeEmbedding.mutate());
     toast('Embedding model removed. Messages find skills by words alone.', { id: 'embedding' });
-  } catch (cause) {
-    toastError('Could not remove the embedding model.', cause);
-  }
+  });
 }
 
 export function EmbeddingSection() {
@@ -40,14 +38,11 @@ export function EmbeddingSection() {
           const file = await pickPlace('embedding_file');
           if (file === null) return;
           setBusy(true);
-          try {
+          await attempt('Could not use the embedding model.', async () => {
             const now = keep(await api.matching.chooseEmbedding.mutate({ path: file.token }));
             toast(`${now.model?.label} reads your skills now`, { id: 'embedding' });
-          } catch (cause) {
-            toastError('Could not use the embedding model.', cause);
-          } finally {
-            setBusy(false);
-          }
+          });
+          setBusy(false);
         },
         remove,
       };

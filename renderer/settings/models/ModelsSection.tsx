@@ -7,7 +7,7 @@ import { api } from '../../client/api.ts';
 import { useLiveQuery } from '../../client/live.ts';
 import { pickPlace } from '../../ui/files/pick.ts';
 import { Loaded } from '../../ui/states.tsx';
-import { toast, toastError } from '../../ui/toast.tsx';
+import { attempt, toast } from '../../ui/toast.tsx';
 import { addModelFile as addModelFileAct, addProvider, shownModels, shownProviders } from '../acts.ts';
 import { Section } from '../Section.tsx';
 import { EmbeddingSection } from './EmbeddingSection.tsx';
@@ -22,12 +22,10 @@ import { testModel, useTests } from './tests.ts';
 async function addModelFile(): Promise<void> {
   const file = await pickPlace('model_file');
   if (file === null) return;
-  try {
+  await attempt('Could not add the model file.', async () => {
     const model = await api.models.addLocalFile.mutate({ path: file.token });
     toast(`${model.label} added`, { id: 'model-added' });
-  } catch (cause) {
-    toastError('Could not add the model file.', cause);
-  }
+  });
 }
 
 /** Offers the models to their acts. */

@@ -1,15 +1,14 @@
 // renderer/settings/models/PriceCell.tsx - what a model costs, since when and from which source; the author can enter another price.
 import { Button, NumberInput, TextInput, UnstyledButton } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { create } from 'zustand';
 import { type ModelInfo, type ModelPrice, OwnPrice } from '../../../electron/contract/models.ts';
 import { runAct } from '../../app/acts/act.ts';
 import { api } from '../../client/api.ts';
 import { useLiveQuery } from '../../client/live.ts';
-import { DialogFoot } from '../../ui/confirm.tsx';
-import { Dialog, DialogFields } from '../../ui/Dialog.tsx';
+import { Dialog, DialogForm, useSubmit } from '../../ui/Dialog.tsx';
 import { formatCost, NONE } from '../../ui/format.ts';
-import { toastError } from '../../ui/toast.tsx';
+import { attempt } from '../../ui/toast.tsx';
 import { setPrice } from '../acts.ts';
 import styles from '../Settings.module.css';
 
@@ -70,76 +69,64 @@ function PriceForm({ model, price, onClose }: PriceFormProps) {
     validFrom,
     source,
   });
-  const act = async (change: () => Promise<unknown>) => {
-    try {
+  const act = (change: () => Promise<unknown>) =>
+    attempt('Could not change the price.', async () => {
       await change();
       onClose();
-    } catch (cause) {
-      toastError('Could not change the price.', cause);
-    }
-  };
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    setShown(true);
-    if (filled && parsed.success) void act(() => api.models.savePrice.mutate(parsed.data));
-  };
+    });
+  const form = useSubmit(filled && parsed.success, () => act(() => api.models.savePrice.mutate(parsed.data!)));
   const dateProblem =
     shown && parsed.error?.issues.some(({ path }) => path[0] === 'validFrom') ? 'Enter a date, for example 2026-01-31' : undefined;
   const needed = (value: string | number) => (shown && value === '' ? 'Enter US dollars, 0 for free' : undefined);
   const amount = { allowNegative: false, decimalScale: 6, max: 1_000_000, prefix: '$' };
   return (
-    <form onSubmit={save} noValidate>
-      <DialogFields>
-        <p className="sm mut">{price ? about(model, price) : 'No price is known, so runs with this model show no cost.'}</p>
-        <NumberInput
-          {...amount}
-          label="Input"
-          description="US dollars per million tokens"
-          value={input}
-          error={needed(input)}
-          data-autofocus
-          onChange={setInput}
-        />
-        <NumberInput
-          {...amount}
-          label="Cached input"
-          description="Leave empty if it costs the same as other input"
-          value={cached}
-          onChange={setCached}
-        />
-        <NumberInput
-          {...amount}
-          label="Output"
-          description="US dollars per million tokens"
-          value={output}
-          error={needed(output)}
-          onChange={setOutput}
-        />
-        <TextInput
-          type="date"
-          label="Since"
-          value={validFrom}
-          error={dateProblem}
-          onChange={(event) => setValidFrom(event.currentTarget.value)}
-        />
-        <TextInput
-          label="Source"
-          placeholder="Price page or contract"
-          value={source}
-          onChange={(event) => setSource(event.currentTarget.value)}
-        />
-      </DialogFields>
-      <DialogFoot>
-        {price?.own ? (
-          <Button onClick={() => void act(() => api.models.removePrice.mutate({ id: model.id }))}>Use price table</Button>
-        ) : null}
-        <Button className="right" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="filled">
-          Save price
-        </Button>
-      </DialogFoot>
-    </form>
+    <DialogForm
+      form={form}
+      act="Save price"
+      hint={
+        price?.own ? <Button onClick={() => void act(() => api.models.removePrice.mutate({ id: model.id }))}>Use price table</Button> : null
+      }
+      onTry={() => setShown(true)}
+      onCancel={onClose}
+    >
+      <p className="sm mut">{price ? about(model, price) : 'No price is known, so runs with this model show no cost.'}</p>
+      <NumberInput
+        {...amount}
+        label="Input"
+        description="US dollars per million tokens"
+        value={input}
+        error={needed(input)}
+        data-autofocus
+        onChange={setInput}
+      />
+      <NumberInput
+        {...amount}
+        label="Cached input"
+        description="Leave empty if it costs the same as other input"
+        value={cached}
+        onChange={setCached}
+      />
+      <NumberInput
+        {...amount}
+        label="Output"
+        description="US dollars per million tokens"
+        value={output}
+        error={needed(output)}
+        onChange={setOutput}
+      />
+      <TextInput
+        type="date"
+        label="Since"
+        value={validFrom}
+        error={dateProblem}
+        onChange={(event) => setValidFrom(event.currentTarget.value)}
+      />
+      <TextInput
+        label="Source"
+        placeholder="Price page or contract"
+        value={source}
+        onChange={(event) => setSource(event.currentTarget.value)}
+      />
+    </DialogForm>
   );
 }

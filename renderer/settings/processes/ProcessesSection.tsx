@@ -10,7 +10,7 @@ import { formatCount, plural } from '../../ui/format.ts';
 import { DownIcon, ProcessIcon } from '../../ui/icons.ts';
 import { RelativeTime } from '../../ui/small.tsx';
 import { Loaded, useLate } from '../../ui/states.tsx';
-import { toast, toastError } from '../../ui/toast.tsx';
+import { attempt, toast } from '../../ui/toast.tsx';
 import { copyLog, refreshLog, showLog, shownLog, shownProcesses, startProcess } from '../acts.ts';
 import { Section } from '../Section.tsx';
 import styles from './processes.module.css';
@@ -41,7 +41,7 @@ export function ProcessesSection() {
     <Section title="Processes" about="each starts on demand and stops after five idle minutes">
       <Loaded query={processes} what="the processes" rows={4}>
         {(states) => (
-          <ul className={`card ${styles.list}`}>
+          <ul className="card">
             {states.map((state) => (
               <Process key={state.name} state={state} open={open === state.name} />
             ))}
@@ -53,12 +53,10 @@ export function ProcessesSection() {
 }
 
 async function startAgain({ name, label }: ProcessState): Promise<void> {
-  try {
+  await attempt(`${label} did not start.`, async () => {
     await api.processes.startAgain.mutate({ name });
     toast(`${label} is ready`, { id: `process-${name}` });
-  } catch (cause) {
-    toastError(`${label} did not start.`, cause);
-  }
+  });
 }
 
 function Process({ state, open }: { state: ProcessState; open: boolean }) {

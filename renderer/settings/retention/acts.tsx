@@ -9,7 +9,7 @@ import { api, queryClient } from '../../client/api.ts';
 import { liveQuery } from '../../client/live.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { formatBytes, formatDay } from '../../ui/format.ts';
-import { toast, toastError } from '../../ui/toast.tsx';
+import { attempt, toast } from '../../ui/toast.tsx';
 
 const hasLimit = ({ days, keep, megabytes }: KeepLimits): boolean => days !== null || keep !== null || megabytes !== null;
 
@@ -23,7 +23,7 @@ async function limitsOf(scope: Scope): Promise<Retention> {
 /** Finds what is over the limits of a place, asks, removes it and reports. */
 export async function pruneNow(what: Prunable, scope: Scope): Promise<void> {
   const noun = nounOf(what);
-  try {
+  await attempt(`Could not ${what === 'audit' ? 'archive' : 'remove'} ${noun}s.`, async () => {
     if (!hasLimit((await limitsOf(scope))[what])) {
       toast(`There is no limit for ${noun}s`, { acts: [{ label: 'Set limits', main: true, run: () => navigate(toSettings('data')) }] });
       return;
@@ -47,9 +47,7 @@ export async function pruneNow(what: Prunable, scope: Scope): Promise<void> {
         ? `${countInWords(result)} archived`
         : `${countInWords(result)} removed, ${formatBytes(result.freed)} given back to the disk`,
     );
-  } catch (cause) {
-    toastError(`Could not ${what === 'audit' ? 'archive' : 'remove'} ${noun}s.`, cause);
-  }
+  });
 }
 
 function Estimate({ estimate, onChoose }: { estimate: PruneEstimate; onChoose(referenced: boolean): void }) {

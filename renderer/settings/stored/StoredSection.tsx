@@ -39,10 +39,7 @@ export function StoredSection() {
   const uses = useLiveQuery('stored.list', undefined, { refetchOnMount: 'always' });
   const { data } = uses;
   const entries = useMemo(() => entriesOf(data ?? []), [data]);
-  useOffer(
-    shownStored,
-    useMemo(() => ({ entries, forget }), [entries]),
-  );
+  useOffer(shownStored, { entries, forget });
   return (
     <Section title="What runs stored" about="each agent has this much room in the account and in each workspace">
       <Loaded query={uses} what="what runs stored">

@@ -1,16 +1,13 @@
 // renderer/tools/mcp/ServerDock.tsx - one MCP server next to the registry: how it is, what it lists, its log, its settings.
 import { Menu, Tabs } from '@mantine/core';
-import { useMemo } from 'react';
 import type { McpDetail, McpServer } from '../../../electron/contract/mcp/mcp.ts';
 import { runAct } from '../../app/acts/act.ts';
-import { ActButton, ActItem, useOffer } from '../../app/acts/controls.tsx';
+import { ActButton, ActItem, MoreMenu, useOffer } from '../../app/acts/controls.tsx';
 import { pane, place } from '../../app/acts/focus.ts';
 import { useLiveQuery } from '../../client/live.ts';
-import { MoreIcon, ServerIcon } from '../../ui/icons.ts';
-import { IconButton } from '../../ui/small.tsx';
+import { ServerIcon } from '../../ui/icons.ts';
 import { Loaded } from '../../ui/states.tsx';
 import { CloseDetails } from '../CloseDetails.tsx';
-import styles from '../tools.module.css';
 import {
   editIt,
   enterValue,
@@ -35,7 +32,7 @@ import { stateInWords } from './words.ts';
 export function ServerDock({ id, tab }: { id: string; tab: ServerTab }) {
   const detail = useLiveQuery('mcp.show', { id });
   return (
-    <aside className={styles.dock} aria-label="MCP server" {...pane('tool')}>
+    <aside className="col full shade" aria-label="MCP server" {...pane('tool')}>
       <Loaded query={detail} what="the MCP server" rows={8}>
         {(known) => <Shown key={id} detail={known} tab={tab} />}
       </Loaded>
@@ -45,14 +42,11 @@ export function ServerDock({ id, tab }: { id: string; tab: ServerTab }) {
 
 function Shown({ detail, tab }: { detail: McpDetail; tab: ServerTab }) {
   const { server, tools } = detail;
-  useOffer(
-    serverInHand,
-    useMemo(() => ({ server, tools, tab }), [server, tools, tab]),
-  );
+  useOffer(serverInHand, { server, tools, tab });
   return (
     <>
       <Head server={server} />
-      <Tabs value={tab} onChange={() => undefined} keepMounted={false} className={own.tabs ?? ''}>
+      <Tabs value={tab} onChange={() => undefined} keepMounted={false} className="col grow">
         <Tabs.List aria-label="Parts of the MCP server" {...place('mcp.tabs')}>
           {SERVER_TABS.map((id) => (
             <Tabs.Tab key={id} value={id} data-act={showServerTab.id} onClick={() => runAct(showServerTab, { choice: id })}>
@@ -95,19 +89,14 @@ function Head({ server }: { server: McpServer }) {
       ) : (
         <ActButton act={startIt} label="Start" size="xs" variant="default" />
       )}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <IconButton icon={MoreIcon} label="More acts of the MCP server" size="sm" />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <ActItem act={switchIt} label={server.enabled ? 'Turn off' : 'Turn on'} />
-          <ActItem act={editIt} />
-          <ActItem act={enterValue} />
-          <ActItem act={withdrawIt} label="Take consent back…" />
-          <Menu.Divider />
-          <ActItem act={removeIt} danger />
-        </Menu.Dropdown>
-      </Menu>
+      <MoreMenu label="More acts of the MCP server" size="sm">
+        <ActItem act={switchIt} label={server.enabled ? 'Turn off' : 'Turn on'} />
+        <ActItem act={editIt} />
+        <ActItem act={enterValue} />
+        <ActItem act={withdrawIt} label="Take consent back…" />
+        <Menu.Divider />
+        <ActItem act={removeIt} danger />
+      </MoreMenu>
       <CloseDetails />
     </div>
   );

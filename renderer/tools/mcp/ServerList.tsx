@@ -18,7 +18,7 @@ const KEYS = { Delete: () => void runAct(removeIt) };
 export function ServerList({ servers, selected, tab }: { servers: readonly McpServer[]; selected: string | null; tab: string | null }) {
   const handle = useRef<VirtualListHandle>(null);
   return (
-    <aside className={styles.side} aria-label="MCP servers" {...pane('servers')}>
+    <aside className="col full shade" aria-label="MCP servers" {...pane('servers')}>
       <div className="bar h44">
         <h2 className="title">MCP servers</h2>
         <span className="grow" />

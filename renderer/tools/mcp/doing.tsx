@@ -7,7 +7,7 @@ import { navigate, toServer, toTools } from '../../app/router.ts';
 import { api } from '../../client/api.ts';
 import { refresh } from '../../client/live.ts';
 import { choosePlaces } from '../../ui/files/pick.ts';
-import { toast, toastError } from '../../ui/toast.tsx';
+import { attempt, said, toast, toastError } from '../../ui/toast.tsx';
 
 /** The core's events do the same a moment later; the person should not have to wait for them. */
 export const renew = (): Promise<void> => refresh(['mcp', 'tools', 'capability']);
@@ -41,79 +41,56 @@ export async function startServer(server: McpServer, how: 'connect' | 'restart' 
 }
 
 export async function stopServer({ id, name }: McpServer): Promise<void> {
-  try {
-    await api.mcp.stop.mutate({ id });
-  } catch (cause) {
-    toastError(`${name} was not stopped.`, cause);
-  }
+  await attempt(`${name} was not stopped.`, () => api.mcp.stop.mutate({ id }));
   await renew();
 }
 
 export async function changeServer({ id, name }: McpServer, patch: McpPatch): Promise<boolean> {
-  try {
-    await api.mcp.edit.mutate({ id, ...patch });
-  } catch (cause) {
-    toastError(`${name} was not changed.`, cause);
-    return false;
-  } finally {
-    await renew();
-  }
-  return true;
+  const changed = await attempt(`${name} was not changed.`, () => api.mcp.edit.mutate({ id, ...patch }));
+  await renew();
+  return changed !== null;
 }
 
 let removed: McpServer | null = null;
 export const hasRemoved = (): boolean => removed !== null;
 
 export async function removeServer(server: McpServer): Promise<void> {
-  try {
+  await attempt('Nothing was removed.', async () => {
     await api.mcp.remove.mutate({ id: server.id });
     removed = server;
     navigate(toTools(), { replace: true });
-    toast(
-      <>
-        Removed <b>{server.name}</b>, with your consent and its values
-      </>,
-      { id: 'mcp-removed', acts: [{ label: 'Undo', main: true, run: () => void runActById('mcp.undo-remove') }] },
-    );
-  } catch (cause) {
-    toastError('Nothing was removed.', cause);
-  }
+    toast(said`Removed ${server.name}, with your consent and its values`, {
+      id: 'mcp-removed',
+      undo: () => void runActById('mcp.undo-remove'),
+    });
+  });
   await renew();
 }
 
 export async function undoRemove(): Promise<void> {
-  if (removed === null) return;
-  try {
-    const { id } = await api.mcp.restore.mutate({ id: removed.id });
+  const server = removed;
+  if (server === null) return;
+  await attempt('The MCP server was not brought back.', async () => {
+    const { id } = await api.mcp.restore.mutate({ id: server.id });
     removed = null;
     navigate(toServer(id));
-  } catch (cause) {
-    toastError('The MCP server was not brought back.', cause);
-  }
+  });
   await renew();
 }
 
 export async function agreeTo({ id, name }: McpServer, stamp: string, tools: string[]): Promise<boolean> {
-  try {
-    await api.mcp.agree.mutate({ id, stamp, tools });
-    return true;
-  } catch (cause) {
-    toastError(`Nothing of ${name} was agreed to.`, cause);
-    return false;
-  } finally {
-    await renew();
-  }
+  const agreed = await attempt(`Nothing of ${name} was agreed to.`, () => api.mcp.agree.mutate({ id, stamp, tools }));
+  await renew();
+  return agreed !== null;
 }
 
 /** null = all. */
 export async function withdrawFrom({ id, name }: McpServer, tools: string[] | null): Promise<void> {
-  try {
+  await attempt('Consent was not taken back.', async () => {
     await api.mcp.withdraw.mutate({ id, tools });
     toast(tools === null ? `No tool of ${name} can be called now.` : `${tools.join(', ')} of ${name} cannot be called now.`, {
       id: 'mcp-withdrawn',
     });
-  } catch (cause) {
-    toastError('Consent was not taken back.', cause);
-  }
+  });
   await renew();
 }

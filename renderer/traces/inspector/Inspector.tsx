@@ -66,7 +66,7 @@ export function Inspector({ run, row, live, thought, steps, onClose }: Inspector
     }, [run, span, onClose]),
   );
   return (
-    <aside className={styles.inspector} aria-label="Inspector" {...pane('inspector')}>
+    <aside className="col full shade" aria-label="Inspector" {...pane('inspector')}>
       <div className="bar" style={{ background: 'none' }}>
         <Icon className={lookOf(span).color} aria-hidden />
         <h2 className="semi ell">{nameOf(span)}</h2>

@@ -8,8 +8,7 @@ import { goTo, place } from '../../app/acts/focus.ts';
 import { api } from '../../client/api.ts';
 import { refresh, useLiveQuery } from '../../client/live.ts';
 import { useUi } from '../../client/store.ts';
-import { DialogFoot } from '../confirm.tsx';
-import { Dialog } from '../Dialog.tsx';
+import { Dialog, DialogFoot } from '../Dialog.tsx';
 import { formatBytes, plural } from '../format.ts';
 import { FileIcon, FolderIcon, FolderPlusIcon, UpIcon } from '../icons.ts';
 import { type Selection, useSelection } from '../list/selection.ts';
@@ -17,7 +16,7 @@ import { type Column, Table, type TableHandle } from '../list/Table.tsx';
 import { IconButton, RelativeTime } from '../small.tsx';
 import { Split } from '../split/Split.tsx';
 import { ErrorState, SkeletonRows } from '../states.tsx';
-import { toastError } from '../toast.tsx';
+import { attempt } from '../toast.tsx';
 import styles from './FileBrowser.module.css';
 import { choosePlaces, useFileBrowser } from './pick.ts';
 
@@ -56,16 +55,13 @@ function Browser({ purpose, onAnswer }: { purpose: Purpose; onAnswer: (places: C
     if (isGone) setPath(null);
   }, [isGone]);
   useEffect(() => goTo('files.list'), []);
-  const choose = async (named: string[]) => {
-    try {
+  const choose = (named: string[]) =>
+    attempt('This cannot be chosen.', async () => {
       const places = await choosePlaces(named, purpose);
       if (places === null) return;
       if (folder) useUi.getState().setFolder(remembered, folder.path);
       onAnswer(places);
-    } catch (cause) {
-      toastError('This cannot be chosen.', cause);
-    }
-  };
+    });
   const open = (next: string) => {
     setPath(next);
     setTyped(null);
@@ -164,15 +160,13 @@ function PathBar({ folder, text, onType, canCreate, onOpen }: PathBarProps) {
   const [naming, setNaming] = useState(false);
   const create = async (name: string) => {
     if (!folder || !name) return;
-    try {
+    await attempt('Could not create the folder.', async () => {
       const made = await api.shell.createFolder.mutate({ parent: folder.path, name });
       if (made === null) return;
       await refresh(['shell.browse']);
       setNaming(false);
       onOpen(made.path);
-    } catch (cause) {
-      toastError('Could not create the folder.', cause);
-    }
+    });
   };
   return (
     <div className={styles.pathBar}>

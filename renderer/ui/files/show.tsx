@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { OwnPlace } from '../../../electron/contract/shell.ts';
 import type { ChosenPlace } from '../../../electron/contract/values/place.ts';
 import { api } from '../../client/api.ts';
-import { toast, toastError } from '../toast.tsx';
+import { attempt, toast } from '../toast.tsx';
 
 /** A folder that was chosen, or the file at `written` in it. */
 export const showInFolder = ({ token, path }: ChosenPlace, written?: string): Promise<void> =>
@@ -26,12 +26,10 @@ export function tellWritten(folder: ChosenPlace, what: ReactNode, shown: string,
 export const showOwn = (what: OwnPlace, path: string): Promise<void> => show(path, () => api.shell.showOwn.mutate({ what }));
 
 async function show(path: string, call: () => Promise<{ shown: boolean }>): Promise<void> {
-  try {
+  await attempt('Could not show the folder.', async () => {
     const { shown } = await call();
     if (!shown) toast(<>Cannot open a file manager here. The path is {path}</>, { kind: 'info' });
-  } catch (cause) {
-    toastError('Could not show the folder.', cause);
-  }
+  });
 }
 
 /** The name of a file or folder. */

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AppEvent } from '../../../electron/contract/index.ts';
-import type { CoreOptions, OpenedCore } from '../../../electron/core/app/index.ts';
+import type { OpenedCore } from '../../../electron/core/app/index.ts';
 import { acknowledge } from '../../fixtures/acknowledge.ts';
-import { openTestCore } from '../../fixtures/core.ts';
+import { openTestCore, type TestCoreOptions } from '../../fixtures/core.ts';
 
 const RESOURCES = new URL('../../../resources', import.meta.url).pathname;
 const SKILL =
@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 const home = () => join(folder, 'home');
-function start(more: Partial<CoreOptions> = {}): OpenedCore {
+function start(more: Partial<TestCoreOptions> = {}): OpenedCore {
   const opened = openTestCore({ home: home(), ...more });
   open.push(opened);
   return opened;
@@ -54,7 +54,7 @@ async function next(events: AsyncIterable<AppEvent>, test: (event: AppEvent) => 
 
 describe('an account', () => {
   it('is made on first opening: folders for its owner only, databases, the system skills', () => {
-    const { core } = start();
+    const { core } = start({ makesAccount: true });
     expect(readdirSync(home()).sort()).toEqual(
       expect.arrayContaining(['agents.db', 'backups', 'cache', 'drafts', 'logs', 'models', 'traces.db']),
     );
@@ -108,8 +108,12 @@ describe('an account', () => {
 
   it('cannot be made below a file, and says which folder', () => {
     writeFileSync(join(folder, 'file'), '');
-    expect(() => start({ home: join(folder, 'file', 'home') })).toThrow(
-      expect.objectContaining({ message: expect.stringContaining(join(folder, 'file', 'home')) }),
+    expect(() => start({ home: join(folder, 'file', 'home'), makesAccount: true })).toThrow(
+      expect.objectContaining({
+        code: expect.any(String),
+        remedy: expect.any(String),
+        message: expect.stringContaining(join(folder, 'file', 'home')),
+      }),
     );
   });
 });

@@ -279,7 +279,8 @@ describe('A17: back-ups are thinned with age and within a size', () => {
     expect(days.slice(0, 6)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(days.length).toBeGreaterThanOrEqual(12);
     expect(days.length).toBeLessThanOrEqual(16);
-    expect(Math.max(...days)).toBeGreaterThan(130);
+    // The sixth month back ended 121 to 153 days ago, by the day of the month on which this runs.
+    expect(Math.max(...days)).toBeGreaterThan(120);
     expect(Math.max(...days)).toBeLessThan(190);
   });
 

@@ -19,8 +19,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CoreOptions, OpenedCore } from '../../../electron/core/app/index.ts';
-import { openTestCore } from '../../fixtures/core.ts';
+import type { OpenedCore } from '../../../electron/core/app/index.ts';
+import { openTestCore, type TestCoreOptions } from '../../fixtures/core.ts';
 
 const RAW = /malformed|disk image|file is not a database|SQLITE|no such table|sqlite_/i;
 const NOISE = Buffer.alloc(50_000, 'noise that is long enough to be read as pages ');
@@ -37,7 +37,7 @@ afterEach(async () => {
 
 const inHome = (...parts: string[]) => join(folder, 'home', ...parts);
 
-function start(more: Partial<CoreOptions> = {}): OpenedCore {
+function start(more: Partial<TestCoreOptions> = {}): OpenedCore {
   const opened = openTestCore({ home: inHome(), ...more });
   open.push(opened);
   return opened;
@@ -351,7 +351,7 @@ describe('A17: damaged values inside rows', () => {
 describe('A17: a log that was cut short', () => {
   /** The account as a killed process leaves it, with its commits in the log, and the times of its saves. */
   async function killed(): Promise<string[]> {
-    const opened = start();
+    const opened = start({ makesAccount: true });
     const saved: string[] = [];
     for (const name of ['one', 'two', 'three']) {
       const { id } = opened.core.library.create({ scope: 'account', name, template: 'blank' });

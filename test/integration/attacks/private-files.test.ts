@@ -39,7 +39,7 @@ function widen(root: string): void {
 
 /** An account with all that it can hold: databases with their logs, a draft, a key, settings, a log. */
 async function use(home: string): Promise<void> {
-  opened = openTestCore({ home });
+  opened = openTestCore({ home, makesAccount: true });
   const { core, log } = opened;
   log.warn('a line');
   core.app.saveSettings({ theme: 'dark' });

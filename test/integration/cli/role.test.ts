@@ -45,6 +45,7 @@ async function run(...args: string[]) {
     result(name, given) {
       // What is printed is what the published schema says.
       value = RESULTS[name as ResultName].parse(JSON.parse(JSON.stringify(given)));
+      return 0;
     },
     table: (head, rows) => out.push([head, ...rows].map((row) => row.join(' ')).join('\n')),
     note: (text) => told.push(text),

@@ -96,7 +96,7 @@ export function openDuties(options: Options = {}) {
     execution: runs.execution,
     skillOf: (name) => (name === 'charts' ? 'id-of-charts' : null),
     skills: { find: () => null, isOpen: () => true, refused: () => null, check: () => Promise.resolve() },
-    zone: 'UTC',
+    zone: () => 'UTC',
     mask: (text) => text.replaceAll('sk-secret', '•••'),
     tell: () => undefined,
     onChange: () => changes++,

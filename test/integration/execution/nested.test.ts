@@ -188,7 +188,8 @@ describe('E7: run_skill', () => {
     const skills = Object.fromEntries(
       Array.from({ length: 10 }, (_, n) => [
         `s${n}`,
-        head(`s${n}`, `skills: [s${n + 1}]\n`) +
+        // The outermost waits for seven others to start, however busy the machine is.
+        head(`s${n}`, `skills: [s${n + 1}]\nartifacts: { Main: { settings: { limits: { seconds: 240 } } } }\n`) +
           code('Main', `inklings.checkpoint(${n})\ninklings.submit(inklings.run_skill("s${n + 1}"))`),
       ]),
     );

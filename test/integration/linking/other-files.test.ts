@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { scanRoot } from '../../../electron/core/linking/scan.ts';
 import { makeFolder, openLibrary, packageText } from '../library/open.ts';
 
 const LINKS = { settleMs: 20, maxWaitMs: 200, pollMs: 20 };
@@ -46,6 +47,13 @@ test.each(['account', 'workspace'] as const)(
     expect(names()).toEqual(['guide.md', 'one.md', 'three.prompt.md', 'two.md']);
   },
 );
+
+test('A12: files are seen by name, so that the first that is told is the same at every look', async () => {
+  const names = Array.from({ length: 2_000 }, (_, at) => `${at * 7919 + 1_000_000}.md`);
+  const root = put(makeFolder(), Object.fromEntries(names.map((name) => [name, '# A page\n'])));
+  const { files } = await scanRoot({ path: root, kind: 'folder' }, []);
+  expect([...files.keys()]).toEqual(names.map((name) => join(root, name)).sort());
+});
 
 test('A12: a context file is linked by itself, and its bytes stay', async () => {
   const library = openLibrary({ links: LINKS });

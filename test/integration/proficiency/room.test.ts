@@ -32,7 +32,7 @@ function open() {
     },
     tell: opened.audit.add,
     place: { workspace: null, hasRun: () => true },
-    zone: 'UTC',
+    zone: () => 'UTC',
     onChange: () => changes.count++,
     now: () => opened.time.now,
   });
@@ -260,7 +260,7 @@ it('G2: assessments from before keep their level, and what their skill says of d
     skills: { named: (name) => (name === 'charts' ? CHARTS : null), keptUnder: () => null, developmental: () => [] },
     tell: () => {},
     place: { workspace: null, hasRun: () => true },
-    zone: 'UTC',
+    zone: () => 'UTC',
     onChange: () => {},
     now: () => new Date('2031-01-29T12:00:00.000Z'),
   });

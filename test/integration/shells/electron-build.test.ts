@@ -33,7 +33,9 @@ describe('build for Electron', () => {
   });
 
   it('keeps the migrations beside the code that reads them', () => {
-    expect(readdirSync(join(out, 'electron', 'core', 'storage', 'migrations', 'agents')).some((name) => name.endsWith('.sql'))).toBe(true);
+    const migrations = join(out, 'electron', 'core', 'storage', 'migrations');
+    expect(readdirSync(migrations)).toEqual(expect.arrayContaining(['agents.sql', 'traces.sql']));
+    expect(readdirSync(join(migrations, 'agents')).some((name) => name.endsWith('.sql'))).toBe(true);
   });
 
   it('has a preload that is one CommonJS file and asks for nothing but Electron', () => {

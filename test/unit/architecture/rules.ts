@@ -393,16 +393,21 @@ export const RULES: Rule[] = [
     allows: [one('electron/shells/electron/main.ts', 'ipcMain.on(CHANNEL, receive);')],
   },
   {
-    name: 'a source file has at most 400 lines',
+    name: 'a source file that a person writes has at most 400 lines',
     advice: 'Split it by idea.',
     faults: (sources) =>
       sources
         .filter(({ file }) => /\.(m?[jt]sx?|css|py|sql)$/.test(file) && !file.startsWith('test/'))
+        .filter(({ file }) => !/^electron\/core\/storage\/migrations\/\w+\.sql$/.test(file)) // what the steps make, written by a script
         .map(({ file, text }) => ({ file, lines: text.split('\n').length - 1 }))
         .filter(({ lines }) => lines > 400)
         .map(({ file, lines }) => `${file} has ${lines} lines`),
-    refuses: [one('renderer/a.css', '\n'.repeat(401))],
-    allows: [one('renderer/a.css', '\n'.repeat(400)), one('test/unit/a.test.ts', '\n'.repeat(900))],
+    refuses: [one('renderer/a.css', '\n'.repeat(401)), one('electron/core/storage/migrations/agents/001-a.sql', '\n'.repeat(401))],
+    allows: [
+      one('renderer/a.css', '\n'.repeat(400)),
+      one('electron/core/storage/migrations/agents.sql', '\n'.repeat(401)),
+      one('test/unit/a.test.ts', '\n'.repeat(900)),
+    ],
   },
   {
     name: 'a folder has at most 16 source files',

@@ -1,5 +1,4 @@
 // electron/core/agents/commission/acts.ts - commission, accept, dismiss: the plan that is shown is computed again and done in one transaction, or nothing is.
-import type { Database } from 'better-sqlite3';
 import {
   type AgentRole,
   AppError,
@@ -9,9 +8,8 @@ import {
   type RolesApi,
 } from '../../../contract/index.ts';
 import { transaction } from '../../storage/index.ts';
-import type { AgentsCore } from '../agents.ts';
-import { type Tell, toldEvent, toolReasons } from '../told.ts';
-import type { ToolChanges } from '../tool-changes.ts';
+import type { Parts } from '../managing.ts';
+import { plannedTools, requireShown, toldEvent } from '../told.ts';
 import type { World } from '../types.ts';
 import { commissionPlan, type PlannedCommission } from './plan.ts';
 import { promotionsOf, type RunHistory } from './promotion.ts';
@@ -20,12 +18,7 @@ import type { CommissionWorld } from './world.ts';
 /** What other rooms say of an agent, with the role supposed (undefined = as it is, null = none). */
 export type Standing = Omit<CommissionWorld, keyof World>;
 
-export interface CommissionDeps {
-  account: Database;
-  core: AgentsCore;
-  changes: ToolChanges;
-  world: World;
-  tell: Tell;
+export interface CommissionDeps extends Pick<Parts, 'account' | 'core' | 'changes' | 'world' | 'tell'> {
   onChange(): void;
   standingOf(agent: string, role: string | null | undefined): Standing;
   historyOf(agent: string): RunHistory;
@@ -66,21 +59,12 @@ export function createCommissioning(deps: CommissionDeps): Commissioning {
     apply({ plan: act, stamp }) {
       transaction(account, () => {
         const { plan, row } = planned(act);
-        if (stamp !== null && stamp !== plan.stamp) {
-          throw new AppError(
-            'changed_meanwhile',
-            `Something that this depends on was changed meanwhile, so nothing was done for ${plan.agent.name}.`,
-            {
-              remedy: 'Look at the plan again.',
-            },
-          );
-        }
+        requireShown(plan, stamp);
         if (row === undefined) throw refusedBy(plan);
         changes.tell(plan.agent.id);
         core.roles.write(plan.agent.id, row);
         changes.keep(plan.agent.id, core.derive(plan.agent.id).agent.tools);
-        const [was, is] = [plan.before.tools, plan.after.tools];
-        const reasons = toolReasons({ added: is.filter((tool) => !was.includes(tool)), removed: was.filter((tool) => !is.includes(tool)) });
+        const reasons = plannedTools(plan);
         tell([toldEvent({ agent: plan.agent.id, action: ACTIONS[act.act], subject: plan.role ?? plan.agent, reasons })], core.now());
       });
       deps.onChange();

@@ -2,7 +2,7 @@
 // to the bytes of one skill is not copied: it is asked for again.
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
-import { permissionText } from '../../../contract/index.ts';
+import { type Permission, permissionText } from '../../../contract/index.ts';
 
 interface Copy {
   from: string;
@@ -12,12 +12,7 @@ interface Copy {
   at: string;
 }
 
-interface Row {
-  resource: string;
-  access: string;
-  scope: string | null;
-  until: string | null;
-}
+type Row = Permission & { until: string | null };
 
 /** In the transaction of the copy. Returns the permissions. */
 export function copyPermissions(db: Database, { from, to, why, at }: Copy): { text: string; until: string | null }[] {

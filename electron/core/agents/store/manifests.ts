@@ -12,7 +12,7 @@ import {
   Rank,
   YOU,
 } from '../../../contract/index.ts';
-import { guarded, readKept, transaction } from '../../storage/index.ts';
+import { columnsOf, guarded, readKept, transaction } from '../../storage/index.ts';
 
 export interface KeptAgent extends AgentSummary {
   manifest: AgentManifest;
@@ -48,65 +48,53 @@ export interface ManifestStore {
 
 export const MAX_AGENTS = 1000;
 
-interface Row {
-  id: string;
-  name: string;
-  built_in: number;
-  description: string;
-  system_prompt: string;
+interface Row
+  extends Pick<AgentManifest, 'name' | 'description' | 'systemPrompt' | 'modelId'>,
+    Pick<KeptAgent, 'id' | 'version' | 'updatedAt'> {
+  builtIn: number;
   skills: string;
   tools: string;
-  model_id: string | null;
-  version: number;
-  updated_at: string;
   life: string;
-  life_act: string | null;
-  life_from: string | null;
-  life_at: string | null;
+  lifeAct: string | null;
+  lifeFrom: string | null;
+  lifeAt: string | null;
   rank: string;
 }
 
+const OF_MANIFEST = 'name description system_prompt skills tools model_id';
+const { select: OF_AGENT } = columnsOf(`id built_in version updated_at life life_act life_from life_at rank ${OF_MANIFEST}`);
+
 /** What is damaged makes an agent stop, and trusts it with the least. */
-function lifeOf({ life, life_act, life_from, life_at }: Row): LifeState {
-  const [act, from] = [LifeAct.safeParse(life_act), Life.safeParse(life_from)];
-  const last = act.success && from.success ? { act: act.data, from: from.data, at: life_at ?? '' } : null;
+function lifeOf({ life, lifeAct, lifeFrom, lifeAt }: Pick<Row, 'life' | 'lifeAct' | 'lifeFrom' | 'lifeAt'>): LifeState {
+  const [act, from] = [LifeAct.safeParse(lifeAct), Life.safeParse(lifeFrom)];
+  const last = act.success && from.success ? { act: act.data, from: from.data, at: lifeAt ?? '' } : null;
   return { now: Life.catch('suspended').parse(life), last };
 }
 
 /** What is damaged is nothing, never everything. */
 const readNamed = (text: string): Named => readKept(text, Named, () => ({ kind: 'none' }));
 
-const toAgent = (row: Row): KeptAgent => ({
-  id: row.id,
-  name: row.name,
-  builtIn: row.built_in === 1,
-  manifest: {
-    name: row.name,
-    description: row.description,
-    systemPrompt: row.system_prompt,
-    skills: readNamed(row.skills),
-    tools: readNamed(row.tools),
-    modelId: row.model_id,
-  },
-  version: row.version,
-  updatedAt: row.updated_at,
+const toAgent = ({ id, version, updatedAt, name, description, systemPrompt, modelId, ...row }: Row): KeptAgent => ({
+  id,
+  name,
+  version,
+  updatedAt,
+  builtIn: row.builtIn === 1,
+  manifest: { name, description, systemPrompt, skills: readNamed(row.skills), tools: readNamed(row.tools), modelId },
   life: lifeOf(row),
   rank: Rank.catch('crew').parse(row.rank),
 });
 
-const COLUMNS = ({ name, description, systemPrompt, skills, tools, modelId }: AgentManifest) => ({
-  name,
-  description,
-  systemPrompt,
+const written = ({ skills, tools, ...manifest }: AgentManifest) => ({
+  ...manifest,
   skills: JSON.stringify(skills),
   tools: JSON.stringify(tools),
-  modelId,
 });
 
 /** Over the agents.db of an account. Its methods throw the errors of a database that cannot be read or written. */
 export function createManifestStore(db: Database): ManifestStore {
   const select = <Values extends string[]>(where: string) =>
-    guarded(db.name, () => db.prepare<Values, Row>(`SELECT * FROM agents WHERE deleted_at IS NULL ${where} ORDER BY number`));
+    guarded(db.name, () => db.prepare<Values, Row>(`SELECT ${OF_AGENT} FROM agents WHERE deleted_at IS NULL ${where} ORDER BY number`));
   const every = select<[]>('');
   const one = select<[string]>('AND id = ?');
   function requireRoom(): void {
@@ -127,13 +115,8 @@ export function createManifestStore(db: Database): ManifestStore {
           throw new AppError('name_taken', `There is, or was, an agent ${id}.`, { remedy: 'Choose another id, or none.' });
         }
         requireRoom();
-        db.prepare(`INSERT INTO agents (id, name, built_in, created_at, updated_at, description, system_prompt, skills, tools, model_id, life, rank)
-          VALUES (@id, @name, 0, @at, @at, @description, @systemPrompt, @skills, @tools, @modelId, @life, @rank)`).run({
-          ...COLUMNS(manifest),
-          ...begins,
-          id,
-          at,
-        });
+        const columns = columnsOf(`id built_in created_at:at updated_at:at life rank ${OF_MANIFEST}`);
+        db.prepare(`INSERT INTO agents ${columns.insert}`).run({ ...written(manifest), ...begins, id, at, builtIn: 0 });
         return id;
       }),
     write(id, version, manifest, at) {
@@ -141,9 +124,9 @@ export function createManifestStore(db: Database): ManifestStore {
         db,
         () =>
           db
-            .prepare(`UPDATE agents SET name = @name, description = @description, system_prompt = @systemPrompt, skills = @skills, tools = @tools,
-              model_id = @modelId, version = version + 1, updated_at = @at WHERE id = @id AND version = @version AND deleted_at IS NULL`)
-            .run({ ...COLUMNS(manifest), id, version, at }).changes,
+            .prepare(`UPDATE agents SET ${columnsOf(`${OF_MANIFEST} updated_at:at`).set}, version = version + 1
+              WHERE id = @id AND version = @version AND deleted_at IS NULL`)
+            .run({ ...written(manifest), id, version, at }).changes,
       );
       if (changed === 0) {
         throw new AppError('changed_meanwhile', `${manifest.name} was changed meanwhile, so nothing was saved.`, {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { type Permission, permissionText, type Restriction } from '../../../contract/index.ts';
-import { guarded, transaction } from '../../storage/index.ts';
+import { columnsOf, guarded, transaction } from '../../storage/index.ts';
 
 export interface RestrictionStore {
   /** Those that hold at this time, UTC with milliseconds; newest first. One holds up to, and not at, its end. */
@@ -12,18 +12,10 @@ export interface RestrictionStore {
   lift(id: string, at: string): void;
 }
 
-interface Row {
-  id: string;
-  agent: string;
-  resource: string;
-  access: string;
-  scope: string | null;
-  set_at: string;
-  until: string | null;
-  why: string;
-}
+type Row = Omit<Restriction, 'permission' | 'text'> & Permission;
+const RESTRICTION = columnsOf('id agent resource access scope set_at until why');
 
-function toRestriction({ id, agent, resource, access, scope, set_at: setAt, until, why }: Row): Restriction {
+function toRestriction({ id, agent, resource, access, scope, setAt, until, why }: Row): Restriction {
   const permission: Permission = { resource, access, scope };
   return { id, agent, permission, text: permissionText(permission), setAt, until, why };
 }
@@ -32,7 +24,9 @@ function toRestriction({ id, agent, resource, access, scope, set_at: setAt, unti
 export function createRestrictionStore(db: Database): RestrictionStore {
   const select = (where: string) =>
     guarded(db.name, () =>
-      db.prepare<string[], Row>(`SELECT * FROM restrictions WHERE ${where} AND lifted_at IS NULL ORDER BY set_at DESC, rowid DESC`),
+      db.prepare<string[], Row>(
+        `SELECT ${RESTRICTION.select} FROM restrictions WHERE ${where} AND lifted_at IS NULL ORDER BY set_at DESC, rowid DESC`,
+      ),
     );
   const current = select('agent = ? AND (until IS NULL OR until > ?)');
   const one = select('id = ?');
@@ -41,12 +35,7 @@ export function createRestrictionStore(db: Database): RestrictionStore {
     find: (id) => guarded(db.name, () => one.all(id).map(toRestriction)[0] ?? null),
     add({ agent, permission, setAt, until, why }) {
       transaction(db, () =>
-        db
-          .prepare(
-            `INSERT INTO restrictions (id, agent, resource, access, scope, set_at, until, why)
-              VALUES (@id, @agent, @resource, @access, @scope, @setAt, @until, @why)`,
-          )
-          .run({ id: randomUUID(), agent, ...permission, setAt, until, why }),
+        db.prepare(`INSERT INTO restrictions ${RESTRICTION.insert}`).run({ id: randomUUID(), agent, ...permission, setAt, until, why }),
       );
     },
     lift(id, at) {

@@ -15,6 +15,7 @@ import type { AgentsRoom, Scheduled } from '../../agents/index.ts';
 import { createAuditLog } from '../../capability/index.ts';
 import { createDuties, type Duties, missedInAll, type ScheduledSkills } from '../../duties/index.ts';
 import { maskSecrets } from '../../models/index.ts';
+import { zoneHere } from '../../schedules/index.ts';
 import { workspaceId } from '../../storage/index.ts';
 import type { Log } from '../account/log.ts';
 import type { Stores } from '../account/stores.ts';
@@ -52,7 +53,7 @@ export function openDuties({ options, account, workspaces, execution, notices, l
     execution,
     skillOf: (name) => workspaces.now().library.catalog.learned(name)?.id ?? null,
     skills: scheduledSkills({ account, workspaces, execution }),
-    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    zone: zoneHere,
     mask: maskSecrets,
     tell: createAuditLog(account.agents.db).add,
     clock: options.clock,

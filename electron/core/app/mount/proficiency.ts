@@ -8,6 +8,7 @@ import {
   type Proficiency,
   type ProficiencyDeps,
 } from '../../proficiency/index.ts';
+import { zoneHere } from '../../schedules/index.ts';
 
 interface Deps extends Pick<ProficiencyDeps, 'account' | 'agents' | 'place'> {
   library: Pick<Library, 'catalog' | 'analysisOf'>;
@@ -23,7 +24,7 @@ export function openProficiency({ account, agents, library, place, onKept, onPro
     skills: learnedSkills(library),
     tell: createAuditLog(account).add,
     place,
-    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    zone: zoneHere,
     onChange: () => onKept('agents'),
   });
   const skillsChanged = () => {

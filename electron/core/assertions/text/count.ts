@@ -17,12 +17,14 @@ const isFirst = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** True if white space separates words. */
 export const hasSpaces = (text: string): boolean => !NO_SPACES.test(text);
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+/** Created when it is needed: few texts are without spaces. */
+let segmenter: Intl.Segmenter | undefined;
 
 /** Runs without white space that contain a letter or digit; in scripts without spaces, by Unicode's rules (UAX 29). */
 export function words(text: string): number {
   let count = 0;
   if (!hasSpaces(text)) {
+    segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' });
     for (const segment of segmenter.segment(text)) if (segment.isWordLike) count += 1;
     return count;
   }

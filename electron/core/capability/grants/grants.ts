@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { Grant } from '../../../contract/index.ts';
+import type { Grant, Permission } from '../../../contract/index.ts';
 import type { GrantedBytes, SkillBytes } from '../../skills/index.ts';
-import { guarded, readKept, transaction } from '../../storage/index.ts';
+import { columnsOf, guarded, readKept, transaction } from '../../storage/index.ts';
 
 /** A grant with the bytes that it was given to, of which `whole` are those of the revisions in question. */
 export type BoundGrant = Grant & GrantedBytes & { throughBytes: Omit<GrantedBytes, 'asked'> };
@@ -35,59 +35,42 @@ export interface GrantStore {
   revoke(id: string, at: string): void;
 }
 
-interface Row {
-  id: string;
-  agent: string;
-  resource: string;
-  access: string;
-  scope: string | null;
-  skill_id: string | null;
-  skill_name: string | null;
-  version: string | null;
-  granted_at: string;
-  until: string | null;
-  why: string;
+interface Row extends Omit<Grant, 'permission' | 'through'>, Permission {
   place: string | null;
   asked: string | null;
-  through_id: string | null;
-  through_name: string | null;
-  through_place: string | null;
+  throughId: string | null;
+  throughName: string | null;
+  throughPlace: string | null;
 }
+const GRANT = columnsOf(
+  'id agent resource access scope skill_id skill_name version granted_at until why place asked through_id through_name through_place',
+);
 
-type BoundRow = Row & Pick<GrantedBytes, 'whole'> & { through_whole: string | null };
+type BoundRow = Row & Pick<GrantedBytes, 'whole'> & { throughWhole: string | null };
 
-const toGrant = ({ resource, access, scope, ...row }: Row): Grant => ({
-  id: row.id,
-  agent: row.agent,
-  permission: { resource, access, scope },
-  skillId: row.skill_id,
-  skillName: row.skill_name,
-  version: row.version,
-  through: row.through_id === null ? null : { id: row.through_id, name: row.through_name ?? row.through_id },
-  grantedAt: row.granted_at,
-  until: row.until,
-  why: row.why,
-});
+const toGrant = ({ id, agent, skillId, skillName, version, grantedAt, until, why, ...row }: Row): Grant => {
+  const permission = { resource: row.resource, access: row.access, scope: row.scope };
+  const through = row.throughId === null ? null : { id: row.throughId, name: row.throughName ?? row.throughId };
+  return { id, agent, permission, skillId, skillName, version, through, grantedAt, until, why };
+};
 
 /** All that was asked for; where it is damaged nothing was, so that it is asked for again. */
 export const readAsked = (asked: string | null): string[] => (asked === null ? [] : readKept(asked, z.array(z.string()), () => []));
 
-const OF_SKILL = `SELECT grants.*, own.whole, called.whole AS through_whole FROM grants
+const OF_SKILL = `SELECT ${GRANT.select}, own.whole, called.whole AS throughWhole FROM grants
   LEFT JOIN grant_bytes AS own ON own.grant_id = id AND own.revision_id = ?
   LEFT JOIN grant_through_bytes AS called ON called.grant_id = id AND called.revision_id = ?
   WHERE agent = ? AND (skill_id = ? OR (skill_id IS NULL AND through_id IS NULL)) AND through_id IS ? AND revoked_at IS NULL
   ORDER BY granted_at DESC, grants.rowid DESC`;
-const INSERT = `INSERT INTO grants (id, agent, resource, access, scope, skill_id, skill_name, version, granted_at, until, why, place, asked,
-  through_id, through_name, through_place) VALUES (@id, @agent, @resource, @access, @scope, @skillId, @skillName, @version, @grantedAt, @until,
-  @why, @place, @asked, @throughId, @throughName, @throughPlace)`;
 
 /** Over an agents.db; its methods throw the errors of a database that cannot be read or written. */
 export function createGrantStore(db: Database): GrantStore {
-  const select = (where: string) => `SELECT * FROM grants WHERE ${where} AND revoked_at IS NULL ORDER BY granted_at DESC, rowid DESC`;
+  const select = (where: string) =>
+    `SELECT ${GRANT.select} FROM grants WHERE ${where} AND revoked_at IS NULL ORDER BY granted_at DESC, rowid DESC`;
   const read = (where: string, value: string): Grant[] =>
     guarded(db.name, () => (db.prepare(select(where)).all(value) as Row[]).map(toGrant));
   const ofSkill = guarded(db.name, () => db.prepare<(string | null)[], BoundRow>(OF_SKILL));
-  const insert = guarded(db.name, () => db.prepare(INSERT));
+  const insert = guarded(db.name, () => db.prepare(`INSERT INTO grants ${GRANT.insert}`));
   return {
     of: (agent) => read('agent = ?', agent),
     ofSkill(agent, { skill, through }) {
@@ -97,7 +80,7 @@ export function createGrantStore(db: Database): GrantStore {
         place: row.place,
         whole: row.whole,
         asked: readAsked(row.asked),
-        throughBytes: { place: row.through_place, whole: row.through_whole },
+        throughBytes: { place: row.throughPlace, whole: row.throughWhole },
       }));
     },
     find: (id) => read('id = ?', id)[0] ?? null,

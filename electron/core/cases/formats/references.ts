@@ -1,5 +1,5 @@
 // electron/core/cases/formats/references.ts - `$ref: '#/…'` inside a file, as promptfoo follows it.
-import { isRecord } from '../../../contract/index.ts';
+import { decodedUri, isRecord } from '../../../contract/index.ts';
 
 /** Values that references may put in, all together. */
 const MOST = 100_000;
@@ -47,19 +47,11 @@ export function createReferences(root: () => unknown): (value: unknown, tell: (m
       .slice(1)
       .split('/')
       .filter((step, at) => at > 0 || step !== '')
-      .map((step) => decode(step).replaceAll('~1', '/').replaceAll('~0', '~'))
+      .map((step) => (decodedUri(step) ?? step).replaceAll('~1', '/').replaceAll('~0', '~'))
       .reduce<unknown>(
         (at, step) =>
           typeof at === 'object' && at !== null && Object.hasOwn(at, step) ? (at as Record<string, unknown>)[step] : undefined,
         whole.value,
       );
-  }
-}
-
-function decode(step: string): string {
-  try {
-    return decodeURIComponent(step);
-  } catch {
-    return step;
   }
 }

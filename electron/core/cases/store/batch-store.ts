@@ -4,40 +4,27 @@ import { z } from 'zod';
 import { AppError, AppErrorData, AssertionResult, Batch, type BatchCell } from '../../../contract/index.ts';
 import { isAlive, type Owner, self } from '../../processes/index.ts';
 import { databaseOfSkill } from '../../skills/index.ts';
-import { guarded, isForReading, readKept, transaction } from '../../storage/index.ts';
+import { columnsOf, guarded, isForReading, readKept, transaction } from '../../storage/index.ts';
 import { type Summary, summarise } from '../batch/summary.ts';
 
-interface BatchRow {
-  id: string;
-  source_id: string;
-  started_at: string;
-  ended_at: string | null;
-  state: Batch['state'];
-  reason: string | null;
+interface BatchRow extends Omit<Batch, 'columns' | 'done' | 'summaries' | 'assertions'> {
   columns: string;
-  repeat: number;
-  cells: number;
   summary: string | null;
-  owner_pid: number;
-  owner_start: string;
+  ownerPid: number;
+  ownerStart: string;
 }
+const { select: OF_BATCH } = columnsOf(
+  'id source_id:skillId started_at ended_at state reason columns repeat cells summary owner_pid owner_start',
+);
+const SELECT_BATCH = `SELECT ${OF_BATCH} FROM case_batches`;
 
-interface CellRow {
-  number: number;
-  case_id: string;
-  col: number;
-  attempt: number;
-  run_id: string | null;
-  status: BatchCell['status'];
-  ending: BatchCell['ending'];
-  verdict: BatchCell['verdict'];
-  score: number | null;
-  cost: number | null;
-  duration_ms: number | null;
+interface CellRow extends Omit<BatchCell, 'results' | 'error'> {
   results: string;
   error: string | null;
-  output: string | null;
 }
+/** All but its output, which may be long. */
+const OF_CELL = 'case_id col:column attempt run_id status ending verdict score cost duration_ms results error';
+const { select: CELL } = columnsOf(`${OF_CELL} output`);
 
 /** What is known of a batch before it runs. */
 export type NewBatch = Pick<Batch, 'id' | 'skillId' | 'startedAt' | 'columns' | 'repeat' | 'cells'>;
@@ -66,13 +53,13 @@ export interface BatchWriter {
 export function createBatchStore(databases: () => readonly Database[], now: () => string, mask: (text: string) => string): BatchStore {
   const find = (id: string): { db: Database; row: BatchRow } => {
     for (const db of databases()) {
-      const row = guarded(db.name, () => db.prepare<[string], BatchRow>('SELECT * FROM case_batches WHERE id = ?').get(id));
+      const row = guarded(db.name, () => db.prepare<[string], BatchRow>(`${SELECT_BATCH} WHERE id = ?`).get(id));
       if (row) return { db, row };
     }
     throw new AppError('not_found', `There is no batch ${id}.`, { remedy: 'Check the skill’s list of batches.' });
   };
   const read = (db: Database, row: BatchRow, isHere: (id: string) => boolean): Batch => {
-    const isGone = row.state === 'running' && !isHere(row.id) && isLeft({ pid: row.owner_pid, start: row.owner_start });
+    const isGone = row.state === 'running' && !isHere(row.id) && isLeft({ pid: row.ownerPid, start: row.ownerStart });
     return toBatch(db, isGone ? close(db, row, now()) : row);
   };
   return {
@@ -82,7 +69,7 @@ export function createBatchStore(databases: () => readonly Database[], now: () =
     },
     list(skillId, isHere) {
       const db = databaseOfSkill(databases(), skillId);
-      const select = 'SELECT * FROM case_batches WHERE source_id = ? ORDER BY started_at DESC, rowid DESC';
+      const select = `${SELECT_BATCH} WHERE source_id = ? ORDER BY started_at DESC, rowid DESC`;
       return guarded(db.name, () => db.prepare<[string], BatchRow>(select).all(skillId)).map((row) => read(db, row, isHere));
     },
     get(id, isHere) {
@@ -95,7 +82,7 @@ export function createBatchStore(databases: () => readonly Database[], now: () =
 
 /** Numbers count from 1 in the order of ending. */
 function readCells(db: Database, id: string, offset: number, limit: number): BatchCell[] {
-  const select = 'SELECT * FROM case_cells WHERE batch_id = ? AND number > ? ORDER BY number LIMIT ?';
+  const select = `SELECT ${CELL} FROM case_cells WHERE batch_id = ? AND number > ? ORDER BY number LIMIT ?`;
   return guarded(db.name, () => db.prepare<[string, number, number], CellRow>(select).all(id, offset, limit)).map(toCell);
 }
 
@@ -135,9 +122,7 @@ function begin(db: Database, { batch, mask, isOpen }: Beginning): BatchWriter {
   };
 }
 
-const INSERT_CELL = `INSERT INTO case_cells
-  (batch_id, number, case_id, col, attempt, run_id, status, ending, verdict, score, cost, duration_ms, results, error, output)
-  VALUES (@batchId, @number, @caseId, @column, @attempt, @runId, @status, @ending, @verdict, @score, @cost, @durationMs, @results, @error, @output)`;
+const INSERT_CELL = `INSERT INTO case_cells ${columnsOf(`batch_id number ${OF_CELL} output`).insert}`;
 
 /** Answers and their results may repeat a key that was sent. */
 const toColumns = (cell: BatchCell, mask: (text: string) => string) => {
@@ -165,53 +150,36 @@ function writeEnd(db: Database, id: string, end: End, summary: Summary): void {
 function close(db: Database, row: BatchRow, at: string): BatchRow {
   const summary = summaryOf(db, row);
   const end: End = { state: 'interrupted', endedAt: at, reason: 'The process ended before the batch finished.' };
-  if (isForReading(db)) return { ...row, state: end.state, ended_at: end.endedAt, reason: end.reason, summary: JSON.stringify(summary) };
+  if (isForReading(db)) return { ...row, ...end, summary: JSON.stringify(summary) };
   return transaction(db, () => {
     writeEnd(db, row.id, end, summary);
-    return db.prepare<[string], BatchRow>('SELECT * FROM case_batches WHERE id = ?').get(row.id)!;
+    return db.prepare<[string], BatchRow>(`${SELECT_BATCH} WHERE id = ?`).get(row.id)!;
   });
 }
 
 function summaryOf(db: Database, row: BatchRow): Summary {
-  const select =
-    'SELECT number, case_id, col, attempt, run_id, status, ending, verdict, score, cost, duration_ms, results, error, NULL AS output FROM case_cells WHERE batch_id = ?';
+  const select = `SELECT ${columnsOf(OF_CELL).select}, NULL AS output FROM case_cells WHERE batch_id = ?`;
   const cells = guarded(db.name, () => db.prepare<[string], CellRow>(select).all(row.id)).map(toCell);
-  return summarise(columnsOf(row), cells);
+  return summarise(columnsIn(row), cells);
 }
 
-const columnsOf = (row: BatchRow): Batch['columns'] => readKept(row.columns, Batch.shape.columns, () => []);
+const columnsIn = (row: BatchRow): Batch['columns'] => readKept(row.columns, Batch.shape.columns, () => []);
 const SUMMARY = Batch.pick({ summaries: true, assertions: true });
 const DAMAGED: AppErrorData = { code: 'db_corrupt', message: 'What was recorded here is damaged.', retryable: false };
 
 function toBatch(db: Database, row: BatchRow): Batch {
+  const { ownerPid: _, ownerStart: __, summary, ...batch } = row;
   const count = db.prepare<[string], number>('SELECT count(*) FROM case_cells WHERE batch_id = ?').pluck();
   return {
-    id: row.id,
-    skillId: row.source_id,
-    startedAt: row.started_at,
-    endedAt: row.ended_at,
-    state: row.state,
-    reason: row.reason,
-    columns: columnsOf(row),
-    repeat: row.repeat,
-    cells: row.cells,
+    ...batch,
+    columns: columnsIn(row),
     done: guarded(db.name, () => count.get(row.id) ?? 0),
-    ...(row.summary === null ? summaryOf(db, row) : readKept(row.summary, SUMMARY, () => summaryOf(db, row))),
+    ...(summary === null ? summaryOf(db, row) : readKept(summary, SUMMARY, () => summaryOf(db, row))),
   };
 }
 
 const toCell = (row: CellRow): BatchCell => ({
-  caseId: row.case_id,
-  column: row.col,
-  attempt: row.attempt,
-  runId: row.run_id,
-  status: row.status,
-  ending: row.ending,
-  verdict: row.verdict,
-  score: row.score,
-  cost: row.cost,
-  durationMs: row.duration_ms,
-  output: row.output,
+  ...row,
   results: readKept(row.results, z.array(AssertionResult), () => []),
   error: row.error === null ? null : readKept(row.error, AppErrorData, () => DAMAGED),
 });

@@ -4,26 +4,22 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { AppError, JsonObject, TestCase } from '../../../contract/index.ts';
 import { databaseOfSkill } from '../../skills/index.ts';
-import { guarded, readKept, transaction } from '../../storage/index.ts';
+import { columnsOf, guarded, readKept, transaction } from '../../storage/index.ts';
 import type { Kept } from '../formats/draft.ts';
 import { contentHash, splitOf } from '../identity.ts';
 
-interface CaseRow {
-  id: string;
-  source_id: string;
-  name: string;
+interface CaseRow extends Pick<TestCase, 'id' | 'skillId' | 'name' | 'request' | 'source' | 'note' | 'createdAt' | 'updatedAt'> {
   inputs: string;
-  request: string;
   expected: string;
   assertions: string;
   tags: string;
-  source: string;
-  note: string;
-  not_run: string;
+  notRun: string;
   kept: string;
-  created_at: string;
-  updated_at: string;
 }
+
+/** What `update` writes, besides the hash, what is kept of its file, and the time. */
+const OF_CASE = 'name inputs request expected assertions tags source note not_run';
+const SELECT = `SELECT ${columnsOf(`id source_id:skillId ${OF_CASE} kept created_at updated_at`).select} FROM skill_cases`;
 
 export type NewCase = Omit<TestCase, 'id' | 'split' | 'createdAt' | 'updatedAt' | 'skillId'> & { id: string | null; kept: Kept };
 
@@ -56,7 +52,7 @@ export function createCaseStore(databases: () => readonly Database[]): CaseStore
   const dbOf = (skillId: string): Database => databaseOfSkill(databases(), skillId);
   const rowOf = (id: string): { db: Database; row: CaseRow } | null => {
     for (const db of databases()) {
-      const row = guarded(db.name, () => db.prepare<[string], CaseRow>('SELECT * FROM skill_cases WHERE id = ?').get(id));
+      const row = guarded(db.name, () => db.prepare<[string], CaseRow>(`${SELECT} WHERE id = ?`).get(id));
       if (row) return { db, row };
     }
     return null;
@@ -71,9 +67,7 @@ export function createCaseStore(databases: () => readonly Database[]): CaseStore
   };
   const rows = (skillId: string): CaseRow[] => {
     const db = dbOf(skillId);
-    return guarded(db.name, () =>
-      db.prepare<[string], CaseRow>('SELECT * FROM skill_cases WHERE source_id = ? ORDER BY number').all(skillId),
-    );
+    return guarded(db.name, () => db.prepare<[string], CaseRow>(`${SELECT} WHERE source_id = ? ORDER BY number`).all(skillId));
   };
   return {
     databaseOf: dbOf,
@@ -133,26 +127,18 @@ export function createCaseStore(databases: () => readonly Database[]): CaseStore
   };
 }
 
-const INSERT = `INSERT INTO skill_cases
-  (id, source_id, name, inputs, request, expected, assertions, tags, source, note, not_run, kept, hash, created_at, updated_at)
-  VALUES (@id, @skillId, @name, @inputs, @request, @expected, @assertions, @tags, @source, @note, @notRun, @kept, @hash, @at, @at)`;
-const UPDATE = `UPDATE skill_cases SET name = @name, inputs = @inputs, request = @request, expected = @expected, assertions = @assertions,
-  tags = @tags, source = @source, note = @note, not_run = @notRun, hash = @hash, updated_at = @at WHERE id = @id`;
+const INSERT = `INSERT INTO skill_cases ${columnsOf(`id source_id:skillId ${OF_CASE} kept hash created_at:at updated_at:at`).insert}`;
+const UPDATE = `UPDATE skill_cases SET ${columnsOf(`${OF_CASE} hash updated_at:at`).set} WHERE id = @id`;
 
-function toColumns(each: Omit<NewCase, 'id' | 'kept'>) {
-  return {
-    name: each.name,
-    inputs: JSON.stringify(each.inputs),
-    request: each.request,
-    expected: JSON.stringify(each.expected ?? null),
-    assertions: JSON.stringify(each.assertions),
-    tags: JSON.stringify(each.tags),
-    source: each.source,
-    note: each.note,
-    notRun: JSON.stringify(each.notRun),
-    hash: contentHash(each),
-  };
-}
+const toColumns = (each: Omit<NewCase, 'id' | 'kept'>) => ({
+  ...each,
+  inputs: JSON.stringify(each.inputs),
+  expected: JSON.stringify(each.expected ?? null),
+  assertions: JSON.stringify(each.assertions),
+  tags: JSON.stringify(each.tags),
+  notRun: JSON.stringify(each.notRun),
+  hash: contentHash(each),
+});
 
 const { inputs: Inputs, assertions: Assertions, tags: Tags, notRun: NotRun, expected: Expected } = TestCase.shape;
 
@@ -181,19 +167,9 @@ function toCase(row: CaseRow): TestCase {
     expected: readKept(row.expected, Expected, without('expected answer', null)),
     assertions: readKept(row.assertions, Assertions, without('assertions', [])),
     tags: readKept(row.tags, Tags, without('tags', [])),
-    notRun: readKept(row.not_run, NotRun, without('checks that are not run', [])),
+    notRun: readKept(row.notRun, NotRun, without('checks that are not run', [])),
   };
   const note = damaged.length === 0 ? row.note : `Damaged, and left out: ${damaged.join(', ')}. ${row.note}`.trim();
-  return { ...plainCase(row), ...parts, note };
+  const { kept: _, ...rest } = row;
+  return { ...rest, split: splitOf(row.id), ...parts, note };
 }
-
-const plainCase = (row: CaseRow) => ({
-  id: row.id,
-  skillId: row.source_id,
-  name: row.name,
-  request: row.request,
-  split: splitOf(row.id),
-  source: row.source,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-});

@@ -1,4 +1,5 @@
 // electron/core/composer/draft/session.ts - one composition while it is worked on: its data and text, kept after each change, and who watches it.
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { addUsage, type ComposerMessage, type ComposerStep } from '../../../contract/index.ts';
 import type { Analyse } from '../../packages/index.ts';
@@ -88,7 +89,7 @@ export function createSession({ store, analyse, now, onChange }: SessionDeps, fi
       while (!signal.aborted) {
         const changed = wake.promise;
         yield;
-        await Promise.race([changed, aborted(signal)]);
+        if (!signal.aborted) await Promise.race([changed, once(signal, 'abort')]);
         await delay(PAUSE_MS, undefined, { signal }).catch(() => {});
       }
     },
@@ -101,9 +102,3 @@ export function createSession({ store, analyse, now, onChange }: SessionDeps, fi
 }
 
 export type Session = ReturnType<typeof createSession>;
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });

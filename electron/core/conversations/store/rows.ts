@@ -1,46 +1,26 @@
 // electron/core/conversations/store/rows.ts - conversations and messages as rows, read.
 import { z } from 'zod';
-import {
-  type Conversation,
-  type Message,
-  NamedSkill,
-  type Scope,
-  TurnDetails,
-  type TurnState,
-  TurnSummary,
-} from '../../../contract/index.ts';
-import { readKept } from '../../storage/index.ts';
+import { type Conversation, type Message, NamedSkill, type Scope, TurnDetails, TurnSummary } from '../../../contract/index.ts';
+import { columnsOf, readKept } from '../../storage/index.ts';
 
-export interface ConversationRow {
-  id: string;
-  title: string;
-  agent: string;
-  model_id: string | null;
-  leaf_id: string | null;
-  created_at: string;
-  updated_at: string;
-  deleted_at: string | null;
+export interface ConversationRow
+  extends Pick<Conversation, 'id' | 'title' | 'agent' | 'modelId' | 'createdAt' | 'updatedAt' | 'cost' | 'state'> {
   depth: number | null;
-  state: TurnState | null;
   summary: string | null;
-  cost: number | null;
 }
+export const CONVERSATION = columnsOf('c.id c.title c.agent c.model_id c.created_at c.updated_at m.depth m.state m.summary');
 
-export interface MessageRow {
-  id: string;
-  conversation_id: string;
-  parent_id: string | null;
+export interface MessageRow extends Pick<Message, 'id' | 'conversationId' | 'parentId' | 'role' | 'text' | 'format' | 'at' | 'state'> {
   depth: number;
-  role: 'person' | 'agent';
-  text: string;
-  format: 'markdown' | 'json';
-  at: string;
   sent: string;
-  state: TurnState | null;
   summary: string | null;
-  owner_pid: number | null;
-  owner_start: string | null;
+  ownerPid: number | null;
+  ownerStart: string | null;
 }
+/** Of the table conversation_messages, as `m`. */
+export const MESSAGE = columnsOf(
+  'm.id m.conversation_id m.parent_id m.depth m.role m.text m.format m.at m.sent m.state m.summary m.owner_pid m.owner_start',
+);
 
 /** What a person sent with a message, or what an answer was asked of. */
 export interface Sent {
@@ -78,37 +58,24 @@ export const summaryOf = ({ summary }: Pick<MessageRow, 'summary'>): TurnSummary
 export const detailsOf = (details: string | null): TurnDetails =>
   details === null ? NO_DETAILS : readKept<TurnDetails>(details, TurnDetails, () => NO_DETAILS);
 
-export const toConversation = (row: ConversationRow, scope: Scope): Conversation => ({
-  id: row.id,
+export const toConversation = ({ depth, summary, ...row }: ConversationRow, scope: Scope): Conversation => ({
+  ...row,
   scope,
-  title: row.title,
-  agent: row.agent,
-  modelId: row.model_id,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-  messages: row.depth ?? 0,
-  answers: Math.floor((row.depth ?? 0) / 2),
-  cost: row.cost,
-  state: row.state,
-  problem: row.state === 'failed' ? (summaryOf(row).error?.message ?? null) : null,
+  messages: depth ?? 0,
+  answers: Math.floor((depth ?? 0) / 2),
+  problem: row.state === 'failed' ? (summaryOf({ summary }).error?.message ?? null) : null,
 });
 
-export const toMessage = (row: MessageRow, versions: string[], next: number): Message => {
-  const sent = sentOf(row);
+export function toMessage(whole: MessageRow, versions: string[], next: number): Message {
+  const { depth: _, ownerPid: __, ownerStart: ___, sent: ____, summary: _____, ...row } = whole;
+  const sent = sentOf(whole);
   return {
-    id: row.id,
-    conversationId: row.conversation_id,
-    parentId: row.parent_id,
-    role: row.role,
-    text: row.text,
-    format: row.format,
-    at: row.at,
+    ...row,
     skill: row.role === 'person' ? sent.skill : null,
     pages: sent.pages,
     agent: row.role === 'agent' ? sent.agent : null,
-    state: row.state,
-    turn: row.role === 'agent' ? summaryOf(row) : null,
+    turn: row.role === 'agent' ? summaryOf(whole) : null,
     versions,
     next,
   };
-};
+}

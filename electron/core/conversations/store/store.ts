@@ -14,7 +14,17 @@ import {
 import { isAlive, type Owner } from '../../processes/index.ts';
 import { guarded, transaction } from '../../storage/index.ts';
 import { answerOf } from './answers.ts';
-import { type ConversationRow, detailsOf, type MessageRow, NO_SUMMARY, type Sent, sentOf, toConversation } from './rows.ts';
+import {
+  CONVERSATION,
+  type ConversationRow,
+  detailsOf,
+  MESSAGE,
+  type MessageRow,
+  NO_SUMMARY,
+  type Sent,
+  sentOf,
+  toConversation,
+} from './rows.ts';
 import { titleOf } from './title.ts';
 import { createTree, type Tree } from './tree.ts';
 
@@ -70,7 +80,7 @@ export interface ConversationStore extends Pick<Tree, 'path' | 'choose' | 'branc
 /** Messages of one path; with what was branched off, a conversation may have more. */
 const MOST_MESSAGES = 10_000;
 
-const LISTED = `SELECT c.*, m.depth, m.state, m.summary, (SELECT sum(cost) FROM conversation_messages WHERE conversation_id = c.id) AS cost
+const LISTED = `SELECT ${CONVERSATION.select}, (SELECT sum(cost) FROM conversation_messages WHERE conversation_id = c.id) AS cost
   FROM conversations c LEFT JOIN conversation_messages m ON m.id = c.leaf_id AND m.conversation_id = c.id`;
 
 /** Over an agents.db that is up to date. Its methods throw the errors of a database that cannot be read or written. */
@@ -171,9 +181,9 @@ function createWrites(db: Database, { get }: Parts): Pick<ConversationStore, 'cr
     sweep: (before) => {
       const left = guarded(db.name, () =>
         db
-          .prepare<[], MessageRow>("SELECT * FROM conversation_messages WHERE state = 'running'")
+          .prepare<[], MessageRow>(`SELECT ${MESSAGE.select} FROM conversation_messages m WHERE state = 'running'`)
           .all()
-          .filter(({ owner_pid: pid, owner_start: start }) => pid === null || start === null || !isAlive({ pid, start })),
+          .filter(({ ownerPid: pid, ownerStart: start }) => pid === null || start === null || !isAlive({ pid, start })),
       );
       const gone = guarded(db.name, () => db.prepare('SELECT 1 FROM conversations WHERE deleted_at < ? LIMIT 1').get(before));
       if (left.length === 0 && gone === undefined) return [];

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { AppError, type Message } from '../../../contract/index.ts';
 import { answerOf } from './answers.ts';
-import { type MessageRow, type Sent, toMessage } from './rows.ts';
+import { MESSAGE, type MessageRow, type Sent, toMessage } from './rows.ts';
 
 export interface NewMessage {
   conversationId: string;
@@ -35,12 +35,12 @@ const PATH = `WITH RECURSIVE path AS (
     UNION ALL
     SELECT m.* FROM path p JOIN conversation_messages m ON m.id = p.parent_id AND m.conversation_id = p.conversation_id AND m.depth < p.depth
     LIMIT @limit)
-  SELECT * FROM path ORDER BY depth`;
+  SELECT ${MESSAGE.select} FROM path m ORDER BY depth`;
 
 /** For whoever guards it. */
 export function createTree(db: Database): Tree {
   const row = (id: string): MessageRow => {
-    const sql = `SELECT m.* FROM conversation_messages m JOIN conversations c ON c.id = m.conversation_id AND c.deleted_at IS NULL WHERE m.id = ?`;
+    const sql = `SELECT ${MESSAGE.select} FROM conversation_messages m JOIN conversations c ON c.id = m.conversation_id AND c.deleted_at IS NULL WHERE m.id = ?`;
     const found = db.prepare<[string], MessageRow>(sql).get(id);
     if (found === undefined) throw new AppError('not_found', `There is no message ${id} here.`, { remedy: 'Read the conversation again.' });
     return found;
@@ -51,13 +51,13 @@ export function createTree(db: Database): Tree {
         'SELECT id FROM conversation_messages WHERE conversation_id = ? AND parent_id IS ? ORDER BY number',
       )
       .pluck()
-      .all(of.conversation_id, of.parent_id);
+      .all(of.conversationId, of.parentId);
     const next = db.prepare<[string], number>('SELECT count(*) FROM conversation_messages WHERE parent_id = ?').pluck().get(of.id) ?? 0;
     return toMessage(of, versions, next);
   };
-  const setLeaf = ({ id, conversation_id }: Pick<MessageRow, 'id' | 'conversation_id'>): string => {
-    db.prepare('UPDATE conversations SET leaf_id = ? WHERE id = ?').run(id, conversation_id);
-    return conversation_id;
+  const setLeaf = ({ id, conversationId }: Pick<MessageRow, 'id' | 'conversationId'>): string => {
+    db.prepare('UPDATE conversations SET leaf_id = ? WHERE id = ?').run(id, conversationId);
+    return conversationId;
   };
   return {
     row,
@@ -65,7 +65,7 @@ export function createTree(db: Database): Tree {
     path(conversationId, before, limit) {
       const leaf =
         db.prepare<[string], string | null>('SELECT leaf_id FROM conversations WHERE id = ?').pluck().get(conversationId) ?? null;
-      const from = before === null ? leaf : row(before).parent_id;
+      const from = before === null ? leaf : row(before).parentId;
       if (from === null) return { messages: [], before: null };
       const found = db.prepare<[object], MessageRow>(PATH).all({ from, conversation: conversationId, limit: limit + 1 });
       const rows = found.slice(-limit);
@@ -81,14 +81,14 @@ export function createTree(db: Database): Tree {
     choose(id) {
       let at = row(id);
       const newest = db.prepare<[string, string, number], MessageRow>(
-        'SELECT * FROM conversation_messages WHERE parent_id = ? AND conversation_id = ? AND depth > ? ORDER BY number DESC LIMIT 1',
+        `SELECT ${MESSAGE.select} FROM conversation_messages m WHERE parent_id = ? AND conversation_id = ? AND depth > ? ORDER BY number DESC LIMIT 1`,
       );
       for (;;) {
-        const next = newest.get(at.id, at.conversation_id, at.depth);
+        const next = newest.get(at.id, at.conversationId, at.depth);
         if (next === undefined) return setLeaf(at);
         at = next;
       }
     },
-    branch: (id) => setLeaf({ id, conversation_id: answerOf(complete(row(id))).conversationId }),
+    branch: (id) => setLeaf({ id, conversationId: answerOf(complete(row(id))).conversationId }),
   };
 }

@@ -1,6 +1,7 @@
 // electron/core/conversations/turn/log.ts - what happens in one turn, for whoever watches it from its beginning, later, or after a reload. It keeps the state and not
 // its history, so its size is that of the turn.
 import type { Message, RunEvent, TurnDecision, TurnEvent, TurnMatches, TurnRun } from '../../../contract/index.ts';
+import { createFeed } from '../../workers/index.ts';
 
 type OfRun = Extract<TurnEvent, { type: 'run' }>;
 
@@ -19,52 +20,24 @@ export interface TurnLog {
   end(): void;
 }
 
-interface Watcher {
-  news: TurnEvent[];
-  wake(): void;
-}
+/** A slow watcher gets the words that came meanwhile as one. */
+const withWords = (last: TurnEvent, next: TurnEvent): TurnEvent | null =>
+  next.type === 'text' && last.type === 'text' && last.spanId === next.spanId ? { ...next, text: last.text + next.text } : null;
 
 export function createTurnLog(): TurnLog {
-  const watchers = new Set<Watcher>();
+  const { tell, watch, end } = createFeed(withWords);
   let answer: TurnEvent | null = null;
   let matched: TurnEvent | null = null;
   let decided: TurnEvent | null = null;
   /** The last state of each run, and each of its spans. */
   const runs = new Map<string, OfRun>();
   let text: { spanId: string; text: string } | null = null;
-  let ended = false;
 
-  function tell(event: TurnEvent): void {
-    for (const watcher of watchers) {
-      const last = watcher.news.at(-1);
-      // A slow watcher gets the words that came meanwhile as one.
-      if (event.type === 'text' && last?.type === 'text' && last.spanId === event.spanId) {
-        watcher.news[watcher.news.length - 1] = { ...event, text: last.text + event.text };
-      } else watcher.news.push(event);
-      watcher.wake();
-    }
-  }
   const soFar = (): TurnEvent[] => [
     ...[answer, matched, decided].filter((event) => event !== null),
     ...runs.values(),
     ...(text === null ? [] : [{ type: 'text' as const, ...text }]),
   ];
-  async function* watch(watcher: Watcher, signal: AbortSignal): AsyncGenerator<TurnEvent> {
-    const leave = (): void => watcher.wake();
-    signal.addEventListener('abort', leave, { once: true });
-    try {
-      while (!signal.aborted) {
-        for (let event = watcher.news.shift(); event !== undefined; event = watcher.news.shift()) yield event;
-        if (ended || signal.aborted) return;
-        await new Promise<void>((resolve) => {
-          watcher.wake = resolve;
-        });
-      }
-    } finally {
-      watchers.delete(watcher);
-      signal.removeEventListener('abort', leave);
-    }
-  }
   return {
     answer(now) {
       answer = { type: 'answer', answer: now };
@@ -89,15 +62,7 @@ export function createTurnLog(): TurnLog {
       tell({ type: 'text', spanId, text: words });
     },
     said: () => text?.text ?? '',
-    // It watches from the call on, not from the first read.
-    watch(signal) {
-      const watcher: Watcher = { news: soFar(), wake: () => {} };
-      if (!ended) watchers.add(watcher);
-      return watch(watcher, signal);
-    },
-    end() {
-      ended = true;
-      for (const { wake } of watchers) wake();
-    },
+    watch: (signal) => watch(signal, soFar()),
+    end,
   };
 }

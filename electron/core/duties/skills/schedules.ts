@@ -129,7 +129,7 @@ export function createSchedules({ parts, changed, setPaused, ...deps }: Acts): C
       );
       const problem = problemOf(duty);
       if (problem !== null) return { next: [], problem };
-      return { next: timesAfter(whenOf(duty, parts.zone), new Date(parts.clock.now()), TIMES_SHOWN), problem: null };
+      return { next: timesAfter(whenOf(duty, parts.zone()), new Date(parts.clock.now()), TIMES_SHOWN), problem: null };
     },
     async check(given) {
       await check(NewSchedule.parse(given));

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { AppError, DutySchedule, JsonObject, MOST_SCHEDULES, number } from '../../../contract/index.ts';
-import { guarded, readKept, transaction } from '../../storage/index.ts';
+import { columnsOf, guarded, readKept, transaction } from '../../storage/index.ts';
 
 export interface KeptSchedule {
   id: string;
@@ -30,21 +30,16 @@ export interface ScheduleStore {
   restore(id: string, since: string): void;
 }
 
-interface Row {
-  id: string;
-  place: string;
-  skill_id: string;
-  schedule: string;
-  time_zone: string | null;
-  request: string;
-  inputs: string;
-  since: string;
-}
+type Row = Omit<KeptSchedule, 'schedule' | 'inputs'> & Record<'schedule' | 'inputs', string>;
+
+const SCHEDULE = columnsOf('id place skill_id schedule time_zone request inputs since');
 
 /** Methods throw the errors of a database that cannot be read or written. */
 export function createScheduleStore(db: Database): ScheduleStore {
   const rows = (where: string, ...values: string[]): Row[] =>
-    guarded(db.name, () => db.prepare<string[], Row>(`SELECT * FROM skill_schedules WHERE ${where} ORDER BY number`).all(...values));
+    guarded(db.name, () =>
+      db.prepare<string[], Row>(`SELECT ${SCHEDULE.select} FROM skill_schedules WHERE ${where} ORDER BY number`).all(...values),
+    );
   const write = (sql: string, values: object): number => transaction(db, () => db.prepare(sql).run(values).changes);
   const list = () => rows('removed_at IS NULL').flatMap(keptOf);
   const requireRoom = (): void => {
@@ -65,10 +60,7 @@ export function createScheduleStore(db: Database): ScheduleStore {
       const kept = { ...given, id: randomUUID() };
       transaction(db, () => {
         db.prepare('DELETE FROM skill_schedules WHERE removed_at IS NOT NULL').run();
-        db.prepare(
-          `INSERT INTO skill_schedules (id, place, skill_id, schedule, time_zone, request, inputs, since)
-           VALUES (@id, @place, @skillId, @schedule, @timeZone, @request, @inputs, @since)`,
-        ).run(written(kept));
+        db.prepare(`INSERT INTO skill_schedules ${SCHEDULE.insert}`).run(written(kept));
       });
       return kept;
     },
@@ -97,10 +89,10 @@ export function createScheduleStore(db: Database): ScheduleStore {
 const noSchedule = (id: string): AppError =>
   new AppError('not_found', `There is no schedule ${id}.`, { remedy: 'Look at the list of schedules again.' });
 
-function keptOf({ id, place, skill_id: skillId, time_zone: timeZone, request, since, ...row }: Row): KeptSchedule[] {
+function keptOf(row: Row): KeptSchedule[] {
   const schedule = readKept<DutySchedule | null>(row.schedule, DutySchedule, () => null);
   const inputs = readKept<Record<string, unknown> | null>(row.inputs, JsonObject, () => null);
-  return schedule === null || inputs === null ? [] : [{ id, place, skillId, schedule, timeZone, request, inputs, since }];
+  return schedule === null || inputs === null ? [] : [{ ...row, schedule, inputs }];
 }
 
 const written = ({ schedule, inputs, ...kept }: KeptSchedule) => ({

@@ -1,24 +1,15 @@
 // electron/core/duties/store/rows.ts - work items as rows, read.
 import type { Database } from 'better-sqlite3';
 import { WorkItem, type WorkState } from '../../../contract/index.ts';
-import { guarded, readKept } from '../../storage/index.ts';
+import { columnsOf, guarded, readKept } from '../../storage/index.ts';
 
-export interface ItemRow {
-  id: string;
-  agent: string;
-  duty: string;
-  name: string;
-  due_at: string;
-  by_hand: number;
-  state: WorkState;
-  reason: string | null;
-  earlier: number;
+export interface ItemRow extends Omit<WorkItem, 'byHand' | 'runs'> {
+  byHand: number;
   runs: string;
-  started_at: string | null;
-  ended_at: string | null;
-  owner_pid: number | null;
-  owner_start: string | null;
+  ownerPid: number | null;
+  ownerStart: string | null;
 }
+const ITEM = columnsOf('id agent duty name due_at by_hand state reason earlier runs started_at ended_at owner_pid owner_start');
 
 export interface ItemQuery {
   agent?: string | undefined;
@@ -36,19 +27,10 @@ export interface ItemQuery {
 
 const Runs = WorkItem.shape.runs;
 
-export const toItem = (row: ItemRow): WorkItem => ({
-  id: row.id,
-  agent: row.agent,
-  duty: row.duty,
-  name: row.name,
-  dueAt: row.due_at,
-  byHand: row.by_hand === 1,
-  state: row.state,
-  reason: row.reason,
-  earlier: row.earlier,
+export const toItem = ({ ownerPid: _, ownerStart: __, ...row }: ItemRow): WorkItem => ({
+  ...row,
+  byHand: row.byHand === 1,
   runs: readKept<WorkItem['runs']>(row.runs, Runs, () => []),
-  startedAt: row.started_at,
-  endedAt: row.ended_at,
 });
 
 export type ReadRows = (where: string, values: Record<string, unknown>, more?: string) => ItemRow[];
@@ -57,7 +39,9 @@ export type ReadRows = (where: string, values: Record<string, unknown>, more?: s
 export const rowsIn =
   (db: Database): ReadRows =>
   (where, values, more = '') =>
-    guarded(db.name, () => db.prepare<[Record<string, unknown>], ItemRow>(`SELECT * FROM work_items WHERE ${where} ${more}`).all(values));
+    guarded(db.name, () =>
+      db.prepare<[Record<string, unknown>], ItemRow>(`SELECT ${ITEM.select} FROM work_items WHERE ${where} ${more}`).all(values),
+    );
 
 /** The newest first. */
 export function listItems(rows: ReadRows, { states, but, present, limit, ...query }: ItemQuery): WorkItem[] {

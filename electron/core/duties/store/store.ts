@@ -222,7 +222,7 @@ function createSweeps(db: Database, rows: ReadRows, items: Items): Pick<DutyStor
   return {
     closeLeft(at, reason) {
       const left = rows("state = 'running'", {}).filter(
-        ({ owner_pid: pid, owner_start: start }) => pid === null || start === null || !isAlive({ pid, start }),
+        ({ ownerPid: pid, ownerStart: start }) => pid === null || start === null || !isAlive({ pid, start }),
       );
       if (left.length === 0) return [];
       return transaction(db, () =>

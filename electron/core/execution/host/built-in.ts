@@ -1,13 +1,11 @@
 // electron/core/execution/host/built-in.ts - a tool of the app called by a model or by hand: the same function that code calls.
 import { AppError } from '../../../contract/index.ts';
-import type { ModelRegistry } from '../../models/index.ts';
-import type { ToolChoices } from './choices.ts';
 import { newCounters } from './counters.ts';
+import type { HostParts } from './define.ts';
 import type { CodeDeps } from './environment.ts';
-import type { CallSite, NestedRuns } from './nested.ts';
+import type { CallSite } from './nested.ts';
 import type { Permit } from './permit.ts';
 import { HOST_FUNCTIONS } from './table.ts';
-import type { ToolCalls } from './tools.ts';
 
 export interface BuiltIn {
   has(id: string): boolean;
@@ -15,13 +13,9 @@ export interface BuiltIn {
   call(id: string, args: Record<string, unknown>, site: CallSite, signal: AbortSignal): Promise<unknown>;
 }
 
-interface BuiltInDeps {
+interface BuiltInDeps extends HostParts {
   /** Absent = there are none here. */
   environment: CodeDeps['environment'] | undefined;
-  models: ModelRegistry;
-  nested: NestedRuns;
-  tools: ToolCalls;
-  choices: ToolChoices;
   permit: Permit;
 }
 

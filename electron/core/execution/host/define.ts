@@ -11,16 +11,20 @@ import type { Environment } from './environment.ts';
 import type { NestedRuns } from './nested.ts';
 import type { ToolCalls } from './tools.ts';
 
-/** What a call can use. */
-export interface CallContext {
-  step: StepContext;
-  /** The artifact whose code calls. */
-  caller: { key: string; kind: string };
-  environment: Environment;
+/** What the functions of the host work with, in whichever run. */
+export interface HostParts {
   models: ModelRegistry;
   nested: NestedRuns;
   choices: ToolChoices;
   tools: ToolCalls;
+}
+
+/** What a call can use. */
+export interface CallContext extends HostParts {
+  step: StepContext;
+  /** The artifact whose code calls. */
+  caller: { key: string; kind: string };
+  environment: Environment;
   counting: Counting;
   /** The call's own span. */
   span: OpenSpan;

@@ -1,20 +1,16 @@
 // electron/core/execution/host/host.ts - answers the calls of a step's code: allowed or refused, counted, each a span.
 import { AppError, asAppError, permissionText } from '../../../contract/index.ts';
-import type { ModelRegistry } from '../../models/index.ts';
 import type { Host, HostCall, HostFunction } from '../../python/index.ts';
 import { reasonOf } from '../lifecycle/abort.ts';
 import { describeFaults } from '../schemas/faults.ts';
 import type { OutputChecker } from '../schemas/output.ts';
 import type { OpenSpan } from '../trace/run-trace.ts';
 import type { StepContext } from '../types.ts';
-import type { ToolChoices } from './choices.ts';
 import { type Counters, type Counting, countAnswer, countCall, countRefused, newCounters } from './counters.ts';
-import type { HostFunctionRow } from './define.ts';
+import type { HostFunctionRow, HostParts } from './define.ts';
 import type { Environment } from './environment.ts';
-import type { NestedRuns } from './nested.ts';
 import type { Permit } from './permit.ts';
 import { HOST_FUNCTIONS } from './table.ts';
-import type { ToolCalls } from './tools.ts';
 
 export interface StepHost {
   /** What the guest finds in `inklings`. */
@@ -28,16 +24,12 @@ export interface StepHost {
   answer: Host;
 }
 
-interface StepHostDeps {
+interface StepHostDeps extends HostParts {
   step: StepContext;
   outputs: OutputChecker;
   caller: { key: string; kind: string };
   environment: Environment;
-  models: ModelRegistry;
-  nested: NestedRuns;
   permit: Permit;
-  choices: ToolChoices;
-  tools: ToolCalls;
   /** Of the whole run. */
   runCounters: Counters;
 }

@@ -55,8 +55,12 @@ export function createAgentMemory(
   const of = 'agent = ? AND workspace = ?';
   const remove = (agent: string, key: string) =>
     db.prepare(`DELETE FROM agent_memory WHERE ${of} AND key = ?`).run(agent, workspace, key).changes;
-  const bytesOf = (agent: string, key: string): number =>
-    db.prepare<string[], number>(`SELECT ${BYTES} FROM agent_memory WHERE ${of} AND key = ?`).pluck().get(agent, workspace, key) ?? 0;
+  const sizeOf = (where: string, ...values: string[]): { entries: number; bytes: number } =>
+    db
+      .prepare<string[], { entries: number; bytes: number }>(
+        `SELECT count(*) AS entries, coalesce(sum(${BYTES}), 0) AS bytes FROM agent_memory WHERE ${where}`,
+      )
+      .get(...values)!;
   const spentBy = (agent: string): StoredUse => {
     const entries = db
       .prepare<[string, string], StoredEntry>(
@@ -90,14 +94,11 @@ export function createAgentMemory(
         });
       }
       transaction(db, () => {
-        const others = db
-          .prepare<[string, string, string], { entries: number; bytes: number }>(
-            `SELECT count(*) AS entries, coalesce(sum(${BYTES}), 0) AS bytes FROM agent_memory WHERE ${of} AND key <> ?`,
-          )
-          .get(agent, workspace, key)!;
+        const others = sizeOf(`${of} AND key <> ?`, agent, workspace, key);
         const bytes = Buffer.byteLength(key) + Buffer.byteLength(text);
         // What takes no more room than before fits, also where an older version let an agent store more.
-        if (bytes > bytesOf(agent, key)) requireRoomFor('memory', others, { name: key, bytes }, () => spentBy(agent));
+        if (bytes > sizeOf(`${of} AND key = ?`, agent, workspace, key).bytes)
+          requireRoomFor('memory', others, { name: key, bytes }, () => spentBy(agent));
         db.prepare(`INSERT INTO agent_memory (agent, workspace, key, value, updated_at, skill_name) VALUES (@agent, @workspace, @key, @text, @at, @skillName)
           ON CONFLICT DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at, skill_name = excluded.skill_name`).run({
           agent,
@@ -131,16 +132,7 @@ export function createAgentMemory(
         const agents = db.prepare<[string], string>('SELECT DISTINCT agent FROM agent_memory WHERE workspace = ?').pluck().all(workspace);
         return [...new Set([YOU, ...agents])].map(spentBy);
       }),
-    sizeOf: (agent) =>
-      guarded(
-        db.name,
-        () =>
-          db
-            .prepare<[string, string], { entries: number; bytes: number }>(
-              `SELECT count(*) AS entries, coalesce(sum(${BYTES}), 0) AS bytes FROM agent_memory WHERE ${of}`,
-            )
-            .get(agent, workspace)!,
-      ),
+    sizeOf: (agent) => guarded(db.name, () => sizeOf(of, agent, workspace)),
     forget: (agent, keys) => transaction(db, () => keys.reduce((removed, key) => removed + remove(agent, key), 0)),
   };
 }

@@ -109,9 +109,7 @@ export function createNestedRuns({ preparation, choices, resolve, steps, models,
         const inner = await preparation.prepare(start, { callers: callersOf(levels), trace: step.trace });
         requireNoWaiting(inner);
         choices.of(inner, step.trace, root);
-        return await runAll(inner, levels, root, step, signal).catch((cause: unknown) => {
-          throw signal.aborted ? reasonOf(signal) : cause;
-        });
+        return await runAll(inner, levels, root, step, signal);
       });
     },
 
@@ -140,30 +138,29 @@ export function createNestedRuns({ preparation, choices, resolve, steps, models,
         if (body.kind === 'file') return runScript(doors, inner, { tool, path: body.path, args, signal });
         requireNoWaiting(inner);
         choices.of(inner, step.trace, root);
-        return await runAll(inner, levels, root, step, signal).catch((cause: unknown) => {
-          throw signal.aborted ? reasonOf(signal) : cause;
-        });
+        return await runAll(inner, levels, root, step, signal);
       });
     },
   };
   return nested;
 
-  /** All steps of a skill's plan; returns the value of the last one. */
+  /** All steps of a skill's plan; returns the value of the last one. Throws what a step throws, or the signal's reason. */
   async function runAll(plan: RunPlan, levels: readonly Level[], root: OpenSpan, step: StepContext, signal: AbortSignal): Promise<unknown> {
     root.keep('plan', JSON.stringify(plan.turn.plan));
     const stepper = new Stepper(plan, step.trace, steps(), root, false, levels);
     const outputs = new Map();
     let value: unknown = null;
-    for (const [index, each] of plan.steps.entries()) {
-      signal.throwIfAborted();
-      const { kept, ...output } = await stepper.run(
-        each,
-        { isLast: index === plan.steps.length - 1, outputs, answers: new Map(), asks: null },
-        signal,
-      );
-      outputs.set(each.name, output);
-      value = output.value;
-      for (const payload of kept) root.attach(payload);
+    try {
+      for (const [index, each] of plan.steps.entries()) {
+        signal.throwIfAborted();
+        const at = { isLast: index === plan.steps.length - 1, outputs, answers: new Map(), asks: null };
+        const { kept, ...output } = await stepper.run(each, at, signal);
+        outputs.set(each.name, output);
+        value = output.value;
+        for (const payload of kept) root.attach(payload);
+      }
+    } catch (cause) {
+      throw signal.aborted ? reasonOf(signal) : cause;
     }
     return value;
   }

@@ -43,7 +43,7 @@ export function createAssess(room: Room | null): Assess {
       if (room === null && listed(what.artifact).length + listed(what.fallbackFor).length > 0) span.note({ assertions: 'not checked' });
       const assertions = of(what);
       if (room === null || assertions.length === 0) return [];
-      const run = { cost: output.cost, ms: trace.elapsed() - span.offsetMs, finishReason: output.finish, spans: trace.spans };
+      const run = { cost: output.cost, ms: trace.elapsed() - span.now.offsetMs, finishReason: output.finish, spans: trace.spans };
       const subject = { output: output.text, input: plan.input, run: { ...run, modelId: plan.model?.id ?? null } };
       return await room.evaluate(assertions, subject, {
         judgeModel: plan.model?.id ?? null,

@@ -28,9 +28,9 @@ export function recordStep(
     rendered_input: rendered,
     raw_output: output?.output ?? null,
     error: error?.message ?? null,
-    started_at: span.startedAt,
+    started_at: span.now.startedAt,
     completed_at: trace.date(),
-    duration_ms: Math.round(span.durationMs ?? 0),
+    duration_ms: Math.round(span.now.durationMs ?? 0),
     input_tokens: output?.inputTokens ?? null,
     output_tokens: output?.outputTokens ?? null,
     // Code may have called a model.

@@ -37,12 +37,9 @@ export class OpenSpan {
     return this.span.id;
   }
 
-  get kind(): Span['kind'] {
-    return this.span.kind;
-  }
-
-  get artifactKind(): Span['artifactKind'] {
-    return this.span.artifactKind;
+  /** As it is by now. */
+  get now(): Readonly<Span> {
+    return this.span;
   }
 
   get name(): string {
@@ -54,20 +51,8 @@ export class OpenSpan {
     return this.span.payloads.find((each) => each.name === name) ?? null;
   }
 
-  get startedAt(): string {
-    return this.span.startedAt;
-  }
-
   get ended(): boolean {
     return this.span.status !== 'running';
-  }
-
-  get offsetMs(): number {
-    return this.span.offsetMs;
-  }
-
-  get durationMs(): number | null {
-    return this.span.durationMs;
   }
 
   set(values: Partial<Pick<Span, 'artifactKind' | 'modelId' | 'name'>>): void {

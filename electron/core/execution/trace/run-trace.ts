@@ -111,7 +111,7 @@ export class RunTrace {
 
   /** The open span of a kind, with a name or of any, that started last. */
   openSpan(kind: Span['kind'], name?: string): OpenSpan | null {
-    return [...this.open].reverse().find((span) => span.kind === kind && (name === undefined || span.name === name)) ?? null;
+    return [...this.open].reverse().find((span) => span.now.kind === kind && (name === undefined || span.name === name)) ?? null;
   }
 
   /** How many spans of a kind there have been. */
@@ -128,7 +128,7 @@ export class RunTrace {
   /** What takes its time now. */
   doing(): TakesTime {
     if (this.openSpan('model_call') !== null || this.openSpan('judge') !== null) return 'model';
-    return [...this.open].some((span) => span.artifactKind === 'code_template') ? 'code' : 'other';
+    return [...this.open].some((span) => span.now.artifactKind === 'code_template') ? 'code' : 'other';
   }
 
   get spans(): readonly Pick<Span, 'kind' | 'name'>[] {

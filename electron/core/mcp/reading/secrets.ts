@@ -113,13 +113,8 @@ function sealAddress(place: string, whole: string): Sealed {
 }
 
 /** Arguments of a program: `--token x`, `--token=x`, `-e NAME=x`, `--header "Authorization: Bearer x"`, or anything of the shape of a key. */
-function sealArguments(args: readonly string[]): { args: string[]; secrets: Map<string, string> } {
-  const secrets = new Map<string, string>();
-  const keep = (sealed: Sealed): string => {
-    for (const [place, value] of sealed.secrets) secrets.set(place, value);
-    return sealed.text;
-  };
-  const sealed = args.map((arg, index) => {
+const sealArguments = (args: readonly string[], keep: (sealed: Sealed) => string): string[] =>
+  args.map((arg, index) => {
     const place = `argument ${index + 1}`;
     const before = args[index - 1] ?? '';
     const flag = /^--?([\w-]{1,100})$/.exec(before)?.[1];
@@ -130,8 +125,6 @@ function sealArguments(args: readonly string[]): { args: string[]; secrets: Map<
     }
     return keep(flag === undefined || arg.startsWith('-') ? sealShape(place, arg) : sealNamed(place, flag, arg));
   });
-  return { args: sealed, secrets };
-}
 
 /** A transport without its secrets, and these by place. What is sealed already stays. */
 export function sealTransport(transport: McpTransport): { transport: McpTransport; secrets: Map<string, string> } {
@@ -146,7 +139,5 @@ export function sealTransport(transport: McpTransport): { transport: McpTranspor
     const url = keep(sealAddress('address', transport.url));
     return { transport: { ...transport, url, headers: each('header', transport.headers) }, secrets };
   }
-  const { args, secrets: inArguments } = sealArguments(transport.args);
-  for (const [place, value] of inArguments) secrets.set(place, value);
-  return { transport: { ...transport, args, env: each('env', transport.env) }, secrets };
+  return { transport: { ...transport, args: sealArguments(transport.args, keep), env: each('env', transport.env) }, secrets };
 }

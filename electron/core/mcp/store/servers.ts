@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { AppError, McpDefinition, McpLimits, McpRestriction, McpTransport } from '../../../contract/index.ts';
-import { guarded, readKept, transaction } from '../../storage/index.ts';
+import { columnsOf, guarded, readKept, transaction } from '../../storage/index.ts';
 import type { AgreedTool } from '../consent/compare.ts';
 import { transportHash } from '../consent/definition.ts';
 
@@ -27,19 +27,17 @@ export interface KeptServer {
 
 export type NewServer = Omit<KeptServer, 'confirmed' | 'listed' | 'createdAt'>;
 
-interface Row {
-  id: string;
-  name: string;
-  title: string | null;
+interface Row extends Pick<KeptServer, 'id' | 'name' | 'title' | 'source' | 'confirmed' | 'createdAt'> {
   transport: string;
   restriction: string;
   limits: string;
   enabled: number;
-  source: string | null;
-  confirmed: string | null;
   listed: string | null;
-  created_at: string;
 }
+
+const OF_SERVER = 'id name title transport restriction limits enabled source';
+const { select: SERVER } = columnsOf(`${OF_SERVER} confirmed listed created_at`);
+const AGREED = columnsOf('server_id tool hash transport definition version agreed_at');
 
 /** A server that was removed, with the rows of its consent. */
 export interface RemovedServer {
@@ -71,13 +69,13 @@ export interface ServerStore {
 /** Over an agents.db; its methods throw the errors of a database that cannot be read or written. */
 export function createServerStore(db: Database): ServerStore {
   const select = (where: string) =>
-    guarded(db.name, () => db.prepare<string[], Row>(`SELECT * FROM mcp_servers WHERE ${where} deleted_at IS NULL ORDER BY name`));
+    guarded(db.name, () => db.prepare<string[], Row>(`SELECT ${SERVER} FROM mcp_servers WHERE ${where} deleted_at IS NULL ORDER BY name`));
   const every = select('');
   const one = select('id = ? AND');
   const named = select('name = ? AND');
   const agreed = guarded(db.name, () =>
-    db.prepare<[string, string], { tool: string; hash: string; definition: string; version: string | null; agreed_at: string }>(
-      'SELECT * FROM mcp_agreed WHERE server_id = ? AND transport = ?',
+    db.prepare<[string, string], Omit<AgreedTool, 'definition'> & { definition: string }>(
+      `SELECT ${AGREED.select} FROM mcp_agreed WHERE server_id = ? AND transport = ?`,
     ),
   );
   const retire = (id: string, at: string): void => {
@@ -85,10 +83,8 @@ export function createServerStore(db: Database): ServerStore {
     db.prepare('DELETE FROM mcp_agreed WHERE server_id = ?').run(id);
   };
   const insert = ({ id, name, title, transport, restriction, limits, enabled, source }: NewServer, at: string): void => {
-    db.prepare(
-      `INSERT INTO mcp_servers (id, name, title, transport, restriction, limits, enabled, source, created_at, updated_at)
-        VALUES (@id, @name, @title, @transport, @restriction, @limits, @enabled, @source, @at, @at)`,
-    ).run({ id, name, title, source, at, enabled: enabled ? 1 : 0, ...asTexts({ transport, restriction, limits }) });
+    const sql = `INSERT INTO mcp_servers ${columnsOf(`${OF_SERVER} created_at:at updated_at:at`).insert}`;
+    db.prepare(sql).run({ id, name, title, source, at, enabled: enabled ? 1 : 0, ...asTexts({ transport, restriction, limits }) });
   };
   const find = (id: string): KeptServer => {
     const row = guarded(db.name, () => one.get(id));
@@ -117,9 +113,7 @@ export function createServerStore(db: Database): ServerStore {
       transaction(db, () => {
         const { transport, restriction, limits, enabled, confirmed, listed } = { ...find(id), ...patch };
         db.prepare(
-          `UPDATE mcp_servers SET transport = @transport, restriction = @restriction, limits = @limits, enabled = @enabled, confirmed = @confirmed,
-            listed = @listed,
-            updated_at = @at WHERE id = @id`,
+          `UPDATE mcp_servers SET ${columnsOf('transport restriction limits enabled confirmed listed updated_at:at').set} WHERE id = @id`,
         ).run({
           id,
           at,
@@ -133,20 +127,17 @@ export function createServerStore(db: Database): ServerStore {
     ...removal(db, { find, retire, isTaken: (name) => named.get(name) !== undefined }),
     agreed: ({ id, transport }) =>
       guarded(db.name, () =>
-        agreed.all(id, transportHash(transport)).flatMap(({ tool, hash, definition, version, agreed_at: agreedAt }) => {
+        agreed.all(id, transportHash(transport)).flatMap(({ tool, hash, definition, version, agreedAt }) => {
           const read = kept(definition, McpDefinition);
           return read === null ? [] : [{ tool, hash, definition: read, version, agreedAt }];
         }),
       ),
     agree(server, tools, forget, at) {
       transaction(db, () => {
-        const row = { id: server.id, transport: transportHash(server.transport), version: server.listed?.version ?? null, at };
-        for (const { tool, hash, definition } of tools) {
-          db.prepare(
-            `INSERT OR REPLACE INTO mcp_agreed (server_id, tool, hash, transport, definition, version, agreed_at)
-              VALUES (@id, @tool, @hash, @transport, @definition, @version, @at)`,
-          ).run({ ...row, tool, hash, definition: JSON.stringify(definition) });
-        }
+        const { transport, listed } = server;
+        const row = { serverId: server.id, transport: transportHash(transport), version: listed?.version ?? null, agreedAt: at };
+        const add = db.prepare(`INSERT OR REPLACE INTO mcp_agreed ${AGREED.insert}`);
+        for (const { tool, hash, definition } of tools) add.run({ ...row, tool, hash, definition: JSON.stringify(definition) });
         for (const tool of forget) db.prepare('DELETE FROM mcp_agreed WHERE server_id = ? AND tool = ?').run(server.id, tool);
       });
     },
@@ -169,7 +160,7 @@ function removal(db: Database, { find, retire, isTaken }: Parts): Pick<ServerSto
   return {
     remove: (id, at) =>
       transaction(db, () => {
-        const removed = { server: find(id), agreed: db.prepare('SELECT * FROM mcp_agreed WHERE server_id = ?').all(id) };
+        const removed = { server: find(id), agreed: db.prepare(`SELECT ${AGREED.select} FROM mcp_agreed WHERE server_id = ?`).all(id) };
         retire(id, at);
         return removed;
       }),
@@ -178,10 +169,7 @@ function removal(db: Database, { find, retire, isTaken }: Parts): Pick<ServerSto
         if (isTaken(name)) throw taken(name);
         const kept = { id, at, listed: listed && JSON.stringify(listed) };
         db.prepare('UPDATE mcp_servers SET deleted_at = NULL, updated_at = @at, listed = @listed WHERE id = @id').run(kept);
-        const add = db.prepare(
-          `INSERT OR REPLACE INTO mcp_agreed (server_id, tool, hash, transport, definition, version, agreed_at)
-            VALUES (@server_id, @tool, @hash, @transport, @definition, @version, @agreed_at)`,
-        );
+        const add = db.prepare(`INSERT OR REPLACE INTO mcp_agreed ${AGREED.insert}`);
         for (const row of agreed) add.run(row);
       }),
   };
@@ -193,14 +181,19 @@ const asTexts = <T extends object>(values: T) =>
 const kept = <T>(json: string, shape: z.ZodType<T>): T | null => readKept<T | null>(json, shape, () => null);
 
 /** A row whose values are damaged is left out: nothing can be started by it. */
-function toServer({ enabled, created_at: createdAt, ...row }: Row): KeptServer | null {
+function toServer(row: Row): KeptServer | null {
   const transport = kept(row.transport, McpTransport);
   const restriction = kept(row.restriction, McpRestriction);
   const limits = kept(row.limits, McpLimits);
   if (transport === null || restriction === null || limits === null) return null;
-  const { id, name, title, source, confirmed } = row;
-  const listed = row.listed === null ? null : kept(row.listed, Listed);
-  return { id, name, title, transport, restriction, limits, enabled: enabled === 1, source, confirmed, listed, createdAt };
+  return {
+    ...row,
+    transport,
+    restriction,
+    limits,
+    enabled: row.enabled === 1,
+    listed: row.listed === null ? null : kept(row.listed, Listed),
+  };
 }
 
 export const taken = (name: string): AppError =>

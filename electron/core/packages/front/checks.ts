@@ -3,16 +3,12 @@ import { isMap, isScalar, isSeq, type Node, type Pair, visit, type YAMLMap } fro
 import type { Fix, Range, Severity } from '../../../contract/index.ts';
 import type { Block } from '../../frontmatter/index.ts';
 import { isMissing, keyOf, quoted, tokenEnd } from '../../frontmatter/index.ts';
-import { readLine } from '../../repair/index.ts';
+import { type Problem, readLine } from '../../repair/index.ts';
 import { lineStart, nextLine } from '../../text/index.ts';
 
-export interface Oddity {
+/** With offsets of the block. */
+export interface Oddity extends Problem {
   severity: Severity;
-  code: string;
-  /** Offsets of the block. */
-  range: Range;
-  message: string;
-  fix: Fix | null;
 }
 
 /** Duplicate keys in one mapping. Readers disagree about which one counts, so the block is broken; the person chooses. */

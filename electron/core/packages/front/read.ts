@@ -19,17 +19,13 @@ import {
   readPlain,
   TooManyReferences,
 } from '../../frontmatter/index.ts';
-import { closingFence, diagnose, isKeyLine, openingFence, troublesOf } from '../../repair/index.ts';
+import { closingFence, diagnose, isKeyLine, openingFence, type Problem, troublesOf } from '../../repair/index.ts';
 import { grouped, lineEnd, nextLine } from '../../text/index.ts';
 import { doubledKeys, oddities } from './checks.ts';
 
-export interface FrontProblem {
+/** With offsets of the file. */
+export interface FrontProblem extends Problem {
   severity: Severity;
-  code: string;
-  /** Offsets of the file. */
-  range: Range;
-  message: string;
-  fix: Fix | null;
 }
 
 export interface Front {
@@ -140,16 +136,16 @@ function inFile<T extends { range: Range; fix: Fix | null }>(problem: T, offset:
   return { ...problem, range: move(problem.range), fix: problem.fix && { ...problem.fix, splices: problem.fix.splices.map(move) } };
 }
 
-const REFUSALS: Record<Refusal, string> = {
-  too_large: `The frontmatter has more than ${grouped(BLOCK_LIMITS.size)} characters. Move long texts into the body.`,
-  too_deep: `The frontmatter is nested more than ${BLOCK_LIMITS.depth} levels deep. Reduce its nesting.`,
-  too_many_values: `The frontmatter has more than ${grouped(BLOCK_LIMITS.values)} values. Move long lists out of it.`,
-  too_many_references: 'The frontmatter has too many repeated references (*name). Write the values out, or remove the references.',
+const REFUSALS: Readonly<Record<Refusal, () => string>> = {
+  too_large: () => `The frontmatter has more than ${grouped(BLOCK_LIMITS.size)} characters. Move long texts into the body.`,
+  too_deep: () => `The frontmatter is nested more than ${BLOCK_LIMITS.depth} levels deep. Reduce its nesting.`,
+  too_many_values: () => `The frontmatter has more than ${grouped(BLOCK_LIMITS.values)} values. Move long lists out of it.`,
+  too_many_references: () => 'The frontmatter has too many repeated references (*name). Write the values out, or remove the references.',
 };
 
 function refused(front: Front, reason: Refusal, range: Range): Front {
   const code = reason === 'too_many_references' ? reason : `frontmatter_${reason}`;
-  return broken(front, [{ code, range: { start: 0, end: range.end - range.start }, message: REFUSALS[reason], fix: null }], range.start);
+  return broken(front, [{ code, range: { start: 0, end: range.end - range.start }, message: REFUSALS[reason](), fix: null }], range.start);
 }
 
 function noMapping(block: Block) {

@@ -1,5 +1,6 @@
 // electron/core/processes/service/connection.ts - one living child: its channel, its log, its health and the ladder that ends it.
 import { AppError } from '../../../contract/values/errors.ts';
+import { within } from '../abort.ts';
 import type { Exit, RunningChild } from '../launch.ts';
 import type { LogRing } from '../ring.ts';
 import { createFrameReader, MAX_BAD_LINES, MAX_FRAME_BYTES, PROTOCOL } from '../wire/frames.ts';
@@ -61,23 +62,6 @@ function listen(running: RunningChild, peer: Peer, log: LogRing, kill: () => voi
     },
     heardAt: () => heardAt,
   };
-}
-
-/** Resolves true if the promise settled in time. */
-async function within(ms: number, promise: Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms);
-  });
-  const done = await Promise.race([
-    promise.then(
-      () => true as const,
-      () => true as const,
-    ),
-    late,
-  ]);
-  clearTimeout(timer);
-  return done;
 }
 
 async function descend(running: RunningChild, peer: Peer, stepMs: number): Promise<Exit> {

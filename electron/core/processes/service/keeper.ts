@@ -8,10 +8,14 @@ import type { Board } from './board.ts';
 import { type Connection, connect, crashError } from './connection.ts';
 import type { Timings } from './timings.ts';
 
-interface KeeperSpec {
+export interface KeeperSpec {
+  /** Short name, also used for its private folder. */
   name: string;
+  /** For a person: "The local model process". */
   label: string;
+  /** Called at each start. May throw `process_missing`. */
   command: () => ChildCommand | Promise<ChildCommand>;
+  /** What the child may ask of us. */
   methods?: Readonly<Record<string, Method>> | undefined;
   launch?: Launch | undefined;
 }

@@ -1,27 +1,16 @@
 // electron/core/processes/service/service.ts - keeps one kind of child ready: started on first use, stopped when idle, restarted with memory.
 // Local models, the Python sandbox and DSPy are mounted on it. Nothing is sent twice: a dead child's job fails.
 
-import type { ChildCommand, Launch } from '../launch.ts';
 import { createLogRing } from '../ring.ts';
 import type { RequestOptions } from '../wire/asker.ts';
-import type { Method } from '../wire/peer.ts';
 import { type Board, createBoard, type ServiceState } from './board.ts';
 import type { Connection } from './connection.ts';
-import { createKeeper } from './keeper.ts';
+import { createKeeper, type KeeperSpec } from './keeper.ts';
 import { TIMINGS, type Timings } from './timings.ts';
 
-export interface ServiceSpec {
-  /** Short name, also used for its private folder. */
-  name: string;
-  /** For a person: "The local model process". */
-  label: string;
-  /** Called at each start. May throw `process_missing`. */
-  command: () => ChildCommand | Promise<ChildCommand>;
-  /** What the child may ask of us. */
-  methods?: Readonly<Record<string, Method>> | undefined;
+export interface ServiceSpec extends KeeperSpec {
   /** Methods that prepare or end work: asking for them is no use of it. */
   minor?: readonly string[] | undefined;
-  launch?: Launch | undefined;
   timings?: Partial<Timings> | undefined;
   onState?: ((state: ServiceState) => void) | undefined;
 }

@@ -1,6 +1,7 @@
 // electron/core/processes/wire/peer.ts - one end of the conversation between two processes; parent and child use the same one.
 // Requests go both ways. The reader only dispatches: an answer is never queued behind work, so nested calls cannot lock each other.
 import { AppError, asAppError } from '../../../contract/values/errors.ts';
+import { within } from '../abort.ts';
 import { answering, cancelled, createAsker, type RequestOptions } from './asker.ts';
 import { coalesce } from './coalesce.ts';
 import { frameOfError } from './errors.ts';
@@ -129,9 +130,7 @@ export function createPeer(options: PeerOptions): Peer {
     cancelAll: asker.cancelAll,
     async drain(ms) {
       server.close();
-      let timer: NodeJS.Timeout | undefined;
-      await Promise.race([server.idle(), new Promise((resolve) => (timer = setTimeout(resolve, ms)))]);
-      clearTimeout(timer);
+      await within(ms, server.idle());
     },
     close(reason) {
       closed = true;

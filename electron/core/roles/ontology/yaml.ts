@@ -5,11 +5,11 @@ import type { Finding, Range } from '../../../contract/index.ts';
 import { BLOCK_LIMITS, createReader, isMissing, keyOf, parseBlock, type Refusal, repeatedKey } from '../../frontmatter/index.ts';
 import { createReport, type Given, type GivenTable } from '../../manifests/index.ts';
 
-const REFUSED: Readonly<Record<Refusal, string>> = {
-  too_large: `The file has more than ${BLOCK_LIMITS.size.toLocaleString('en')} characters. Import it in parts.`,
-  too_deep: `A value is nested deeper than ${BLOCK_LIMITS.depth} levels.`,
-  too_many_values: `The file has more than ${BLOCK_LIMITS.values.toLocaleString('en')} values. Import it in parts.`,
-  too_many_references: `The file has more than ${BLOCK_LIMITS.references} references (*name). Write their values out.`,
+const REFUSED: Readonly<Record<Refusal, () => string>> = {
+  too_large: () => `The file has more than ${BLOCK_LIMITS.size.toLocaleString('en')} characters. Import it in parts.`,
+  too_deep: () => `A value is nested deeper than ${BLOCK_LIMITS.depth} levels.`,
+  too_many_values: () => `The file has more than ${BLOCK_LIMITS.values.toLocaleString('en')} values. Import it in parts.`,
+  too_many_references: () => `The file has more than ${BLOCK_LIMITS.references} references (*name). Write their values out.`,
 };
 
 /** The mapping that a file is, or why it is none. Every scalar is the text that its author wrote; a key without a value is not there. Never throws. */
@@ -21,7 +21,7 @@ export function readYaml(text: string): GivenTable | { findings: Finding[] } {
   };
   const start = { start: 0, end: 0 };
   const parsed = parseBlock(text);
-  if (!parsed.ok) return refuse(start, REFUSED[parsed.reason]);
+  if (!parsed.ok) return refuse(start, REFUSED[parsed.reason]());
   const { doc } = parsed.block;
   const [error] = doc.errors;
   if (error !== undefined) {

@@ -3,28 +3,25 @@
 // same rows (row A2).
 import { createHash, randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
-import { copyNames, type SkillSource } from '../../../contract/index.ts';
+import { copyNames } from '../../../contract/index.ts';
 import { guarded } from '../errors.ts';
+import { columnsOf } from '../reading/columns.ts';
 import { changeSkills } from '../transaction.ts';
 import type { Derive, Derived, DerivedArtifact } from './derive.ts';
 import { createIndexWriter } from './index-writer.ts';
 import { NOTHING_KNOWN } from './listing.ts';
-import { type ArtifactRecord, rowWriters, type SkillRecord } from './rows.ts';
+import { type ArtifactRecord, artifactRecord, rowWriters, type SkillArtifact, type SkillSummary, skillRecord } from './rows.ts';
 
-interface LiveSource {
+interface LiveSource extends Pick<SkillSummary, 'id' | 'name' | 'source' | 'createdAt' | 'updatedAt' | 'marketplaceId' | 'syncEtag'> {
   number: number;
-  id: string;
-  file_name: string;
-  name: string;
-  source: SkillSource;
-  created_at: string;
-  marketplace_id: string | null;
-  sync_etag: string | null;
-  saved_at: string;
+  fileName: string;
   bytes: Uint8Array;
 }
 
-const LIVE = `SELECT s.number, s.id, s.file_name, s.name, s.source, s.created_at, s.marketplace_id, s.sync_etag, s.saved_at, r.bytes
+const { select: OF_LIVE } = columnsOf(
+  's.number s.id s.file_name s.name s.source s.created_at s.marketplace_id s.sync_etag s.saved_at:updatedAt r.bytes',
+);
+const LIVE = `SELECT ${OF_LIVE}
   FROM skill_sources s JOIN skill_revisions r ON r.source_id = s.id AND r.number = s.revision WHERE s.deleted_at IS NULL`;
 
 /**
@@ -151,7 +148,7 @@ function createWriter(db: Database, derive: Derive, now: string) {
       writeSkill.remove(id);
     },
     read(source: LiveSource) {
-      const derived = derive(source.bytes, source.file_name);
+      const derived = derive(source.bytes, source.fileName);
       names.add(source.name);
       index.write(source.number, derived);
       changed.set(source.id, derived);
@@ -171,7 +168,7 @@ function createWriter(db: Database, derive: Derive, now: string) {
         if (!changed.has(id) && writeSkill.has(id)) continue;
         const source = live.get(id);
         if (source === undefined) this.lose(id);
-        else writeSkill.write(source, changed.get(id) ?? derive(source.bytes, source.file_name), artifactIds.read(id));
+        else writeSkill.write(source, changed.get(id) ?? derive(source.bytes, source.fileName), artifactIds.read(id));
       }
     },
   };
@@ -183,17 +180,15 @@ function uniqueArtifacts(derived: Derived): DerivedArtifact[] {
   return derived.artifacts.filter(({ key }) => !seen.has(key) && seen.add(key));
 }
 
-interface ArtifactId {
-  id: string;
+interface ArtifactId extends Pick<SkillArtifact, 'id' | 'createdAt' | 'updatedAt'> {
   key: string;
   hash: string;
-  created_at: string;
-  updated_at: string;
 }
+const { select: OF_ID } = columnsOf('id key hash created_at updated_at');
 
 /** Ids by (name, variant); an artifact with a new name and the content of a missing one is that one, renamed. */
 function createArtifactIds(db: Database) {
-  const all = db.prepare<[string], ArtifactId>('SELECT id, key, hash, created_at, updated_at FROM artifact_ids WHERE source_id = ?');
+  const all = db.prepare<[string], ArtifactId>(`SELECT ${OF_ID} FROM artifact_ids WHERE source_id = ?`);
   const insert = db.prepare('INSERT INTO artifact_ids (id, source_id, key, hash, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)');
   const update = db.prepare('UPDATE artifact_ids SET key = ?, hash = ?, updated_at = ? WHERE id = ?');
   const hashOf = ({ kind, content }: DerivedArtifact) => createHash('sha256').update(`${kind}\n${content}`).digest('hex');
@@ -207,8 +202,8 @@ function createArtifactIds(db: Database) {
         const same = known.find(({ key }) => key === artifact.key);
         const renamed = same === undefined ? gone.findIndex((each) => each.hash === hash) : -1;
         const row = same ?? gone.splice(renamed, renamed === -1 ? 0 : 1)[0];
-        if (row === undefined) insert.run(randomUUID(), source.id, artifact.key, hash, source.saved_at, source.saved_at);
-        else if (row.hash !== hash || row.key !== artifact.key) update.run(artifact.key, hash, source.saved_at, row.id);
+        if (row === undefined) insert.run(randomUUID(), source.id, artifact.key, hash, source.updatedAt, source.updatedAt);
+        else if (row.hash !== hash || row.key !== artifact.key) update.run(artifact.key, hash, source.updatedAt, row.id);
       }
     },
     read: (sourceId: string): Map<string, ArtifactId> => new Map(all.all(sourceId).map((row) => [row.key, row])),
@@ -218,15 +213,15 @@ function createArtifactIds(db: Database) {
 function createSkillWriter(db: Database) {
   const rows = rowWriters(db);
   const has = db.prepare('SELECT 1 FROM skills WHERE id = ?');
-  const known = db.prepare<[string], { id: string; name: string; model_variant: string | null }>(
-    'SELECT id, name, model_variant FROM skill_artifacts WHERE skill_id = ?',
+  const known = db.prepare<[string], Pick<SkillArtifact, 'id' | 'name' | 'modelVariant'>>(
+    'SELECT id, name, model_variant AS modelVariant FROM skill_artifacts WHERE skill_id = ?',
   );
   const writeArtifacts = (records: readonly ArtifactRecord[], skillId: string) => {
     const kept = new Set<string>();
     for (const old of known.all(skillId)) {
       const still = records.find(({ id }) => id === old.id);
       // A row whose name changes goes first, so that two artifacts can swap names.
-      if (still?.name === old.name && still.model_variant === old.model_variant) kept.add(old.id);
+      if (still?.name === old.name && still.modelVariant === old.modelVariant) kept.add(old.id);
       else rows.deleteArtifact.run(old.id);
     }
     for (const record of records) (kept.has(record.id) ? rows.updateArtifact : rows.insertArtifact).run(record);
@@ -235,9 +230,9 @@ function createSkillWriter(db: Database) {
     has: (id: string) => has.get(id) !== undefined,
     remove: (id: string) => void rows.deleteSkill.run(id),
     write(source: LiveSource, derived: Derived, ids: ReadonlyMap<string, ArtifactId>) {
-      const record = skillOf(source, derived);
+      const record = skillRecord(skillOf(source, derived));
       (has.get(source.id) === undefined ? rows.insertSkill : rows.updateSkill).run(record);
-      const records = uniqueArtifacts(derived).map((artifact) => artifactOf(source.id, artifact, ids.get(artifact.key)!));
+      const records = uniqueArtifacts(derived).map((artifact) => artifactRecord(artifactOf(source.id, artifact, ids.get(artifact.key)!)));
       writeArtifacts(records, source.id);
     },
   };
@@ -246,32 +241,27 @@ function createSkillWriter(db: Database) {
 /** Of the column in the seed (skill-system-v1, “Database Schema”), which has no null. */
 const DEFAULT_VERSION = '1.0.0';
 
-const skillOf = (source: LiveSource, derived: Derived): SkillRecord => ({
-  id: source.id,
+const skillOf = ({ number: _, bytes: __, fileName: ___, ...source }: LiveSource, derived: Derived): SkillSummary => ({
+  ...source,
   name: derived.name,
   description: derived.description,
   version: derived.version ?? DEFAULT_VERSION,
-  tags: JSON.stringify(derived.tags),
-  source: source.source,
+  tags: derived.tags,
   author: derived.author,
-  created_at: source.created_at,
-  updated_at: source.saved_at,
-  intent_patterns: JSON.stringify(derived.intentPatterns),
-  trigger_phrases: JSON.stringify(derived.triggerPhrases),
-  marketplace_id: source.marketplace_id,
-  sync_etag: source.sync_etag,
+  intentPatterns: derived.intentPatterns,
+  triggerPhrases: derived.triggerPhrases,
 });
 
-const artifactOf = (skillId: string, artifact: DerivedArtifact, { id, created_at, updated_at }: ArtifactId): ArtifactRecord => ({
+const artifactOf = (
+  skillId: string,
+  { key: _, variant: modelVariant, state, ...artifact }: DerivedArtifact,
+  { id, createdAt, updatedAt }: ArtifactId,
+): SkillArtifact => ({
+  ...artifact,
   id,
-  skill_id: skillId,
-  kind: artifact.kind,
-  name: artifact.name,
-  ordinal: artifact.ordinal,
-  content: artifact.content,
-  model_variant: artifact.variant,
-  metadata: artifact.metadata === null ? null : JSON.stringify(artifact.metadata),
-  state_blob: artifact.state === null ? null : Buffer.from(artifact.state),
-  created_at,
-  updated_at,
+  skillId,
+  modelVariant,
+  createdAt,
+  updatedAt,
+  stateBlob: state === null ? null : Buffer.from(state),
 });

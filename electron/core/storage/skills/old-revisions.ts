@@ -3,20 +3,22 @@
 import type { Database } from 'better-sqlite3';
 import type { KeepLimits, KeptBecause } from '../../../contract/index.ts';
 
-export interface OldRevisions {
-  /** Revisions, the oldest first. */
+/** Things over a limit, in the order of their removal: the oldest first. */
+export interface Over {
   ids: string[];
   bytes: number;
+  /** When the oldest and the newest of them were created. */
   from: string | null;
   to: string | null;
+  /** What stays although it is over a limit, by what still needs it. */
   kept: Partial<Record<KeptBecause, number>>;
 }
 
-export interface OldRevisionsInput {
+export interface OverInput {
   limits: KeepLimits;
   /** Milliseconds since 1970. */
   now: number;
-  /** What still needs a revision, by its id, and by its skill and hash (`ID HASH`). */
+  /** What still needs a run or a revision, by its id; a revision also by its skill and hash (`ID HASH`). */
   referenced: ReadonlyMap<string, KeptBecause>;
 }
 
@@ -31,7 +33,7 @@ const ALL = `SELECT r.id, r.source_id AS owner, r.hash, r.saved_at, r.bytes, r.n
     FROM manifest_revisions r JOIN manifests m ON m.id = r.manifest_id`;
 
 /** Reads the list of all revisions without their bytes. */
-export function revisionsOverLimits(db: Database, { limits, now, referenced }: OldRevisionsInput): OldRevisions {
+export function revisionsOverLimits(db: Database, { limits, now, referenced }: OverInput): Over {
   const { days, keep, megabytes } = limits;
   const before = days === null ? '' : new Date(now - days * DAY_MS).toISOString();
   const total = db.prepare<[], number>(`SELECT coalesce(sum(length(bytes) + ${ROW_BYTES}), 0) FROM (${ALL})`).pluck().get() ?? 0;
@@ -42,7 +44,7 @@ export function revisionsOverLimits(db: Database, { limits, now, referenced }: O
        row_number() OVER (PARTITION BY owner ORDER BY number DESC) AS place
      FROM (${ALL}) ORDER BY saved_at, number`,
   );
-  const old: OldRevisions = { ids: [], bytes: 0, from: null, to: null, kept: {} };
+  const old: Over = { ids: [], bytes: 0, from: null, to: null, kept: {} };
   for (const { id, skill, hash, at, bytes, place, current } of rows.iterate()) {
     const isOver = at < before || (keep !== null && place > Math.max(1, keep)) || old.bytes < excess;
     if (current === 1 || !isOver) continue;

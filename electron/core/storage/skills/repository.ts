@@ -4,9 +4,11 @@ import { AppError, type ArtifactKind } from '../../../contract/index.ts';
 import { guarded } from '../errors.ts';
 import { changeSkills } from '../transaction.ts';
 import {
+  ARTIFACT,
   type ArtifactRecord,
   artifactRecord,
   rowWriters,
+  SKILL,
   type Skill,
   type SkillArtifact,
   type SkillRecord,
@@ -40,11 +42,13 @@ export interface SkillRepository {
 }
 
 export function createSkillRepository(db: Database): SkillRepository {
-  const all = db.prepare<[], SkillRecord>('SELECT * FROM skills ORDER BY name');
-  const byId = db.prepare<[string], SkillRecord>('SELECT * FROM skills WHERE id = ?');
-  const byName = db.prepare<[string], SkillRecord>('SELECT * FROM skills WHERE name = ?');
-  const artifacts = db.prepare<[string], ArtifactRecord>('SELECT * FROM skill_artifacts WHERE skill_id = ? ORDER BY ordinal, id');
-  const artifact = db.prepare<[string], ArtifactRecord>('SELECT * FROM skill_artifacts WHERE id = ?');
+  const all = db.prepare<[], SkillRecord>(`SELECT ${SKILL.select} FROM skills ORDER BY name`);
+  const byId = db.prepare<[string], SkillRecord>(`SELECT ${SKILL.select} FROM skills WHERE id = ?`);
+  const byName = db.prepare<[string], SkillRecord>(`SELECT ${SKILL.select} FROM skills WHERE name = ?`);
+  const artifacts = db.prepare<[string], ArtifactRecord>(
+    `SELECT ${ARTIFACT.select} FROM skill_artifacts WHERE skill_id = ? ORDER BY ordinal, id`,
+  );
+  const artifact = db.prepare<[string], ArtifactRecord>(`SELECT ${ARTIFACT.select} FROM skill_artifacts WHERE id = ?`);
   const rows = rowWriters(db);
 
   const read = <T>(act: () => T): T => guarded(db.name, act);

@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { AppError, type SkillSource } from '../../../contract/index.ts';
 import { guardMethods } from '../errors.ts';
+import { columnsOf } from '../reading/columns.ts';
 
 export type RevisionReason =
   | 'create'
@@ -91,38 +92,24 @@ export const hashBytes = (bytes: Uint8Array): string => createHash('sha256').upd
 /** The id of a path that the account keeps, by which the window names it. */
 export const pathId = (path: string): string => hashBytes(Buffer.from(path)).slice(0, 32);
 
-interface SourceRow {
-  id: string;
-  file_name: string;
-  origin: string;
-  source: SkillSource;
+interface SourceRow extends Omit<SourceInfo, 'enabled' | 'acknowledged' | 'revision'>, Omit<RevisionInfo, 'id'> {
   enabled: number;
   acknowledged: number;
-  name: string;
-  created_at: string;
-  deleted_at: string | null;
-  revision_id: string;
-  revision: number;
-  hash: string;
-  size: number;
-  reason: RevisionReason;
-  saved_at: string;
+  revisionId: string;
 }
 
-const SELECT = `SELECT s.*, r.id AS revision_id, length(r.bytes) AS size, r.reason
+const { select: OF_SOURCE } = columnsOf(
+  `s.id s.file_name s.origin s.source s.enabled s.acknowledged s.name s.created_at s.deleted_at
+   r.id:revisionId s.revision:number s.hash length(r.bytes):bytes r.reason s.saved_at`,
+);
+const SELECT = `SELECT ${OF_SOURCE}
   FROM skill_sources s JOIN skill_revisions r ON r.source_id = s.id AND r.number = s.revision`;
 
-const toSource = (row: SourceRow): SourceInfo => ({
-  id: row.id,
-  fileName: row.file_name,
-  origin: row.origin,
-  source: row.source,
+const toSource = ({ revisionId: id, number, hash, bytes, reason, savedAt, ...row }: SourceRow): SourceInfo => ({
+  ...row,
   enabled: row.enabled === 1,
   acknowledged: row.acknowledged === 1,
-  name: row.name,
-  createdAt: row.created_at,
-  deletedAt: row.deleted_at,
-  revision: { id: row.revision_id, number: row.revision, hash: row.hash, bytes: row.size, reason: row.reason, savedAt: row.saved_at },
+  revision: { id, number, hash, bytes, reason, savedAt },
 });
 
 export function createSourceRepository(db: Database): SourceRepository {

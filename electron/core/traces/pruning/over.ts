@@ -1,27 +1,8 @@
 // electron/core/traces/pruning/over.ts - which runs of a place are over its limits, and roughly how many bytes they take.
-import type { KeepLimits, KeptBecause } from '../../../contract/index.ts';
-import { usedBytes } from '../../storage/index.ts';
+import type { KeepLimits } from '../../../contract/index.ts';
+import { type Over, type OverInput, usedBytes } from '../../storage/index.ts';
 import { idAt } from '../run-id.ts';
 import type { Database, TraceStore } from '../store.ts';
-
-/** Things over a limit, in the order of their removal. */
-export interface Over {
-  ids: string[];
-  bytes: number;
-  /** When the oldest and the newest of them were created. */
-  from: string | null;
-  to: string | null;
-  /** What stays although it is over a limit, by what still needs it. */
-  kept: Partial<Record<KeptBecause, number>>;
-}
-
-export interface OverInput {
-  limits: KeepLimits;
-  /** Milliseconds since 1970. */
-  now: number;
-  /** What still needs a run, by its id. */
-  referenced: ReadonlyMap<string, KeptBecause>;
-}
 
 const DAY_MS = 86_400_000;
 

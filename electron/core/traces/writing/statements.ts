@@ -1,7 +1,8 @@
 // electron/core/traces/writing/statements.ts - the rows of runs, spans and texts in traces.db, written many at once.
 import type { Run } from '../../../contract/index.ts';
 import type { Owner } from '../../processes/index.ts';
-import { runToRow, spanToRow } from '../rows.ts';
+import { columnsOf } from '../../storage/index.ts';
+import { RESULT, RUN, runToRow, SPAN, spanToRow } from '../rows.ts';
 import type { Database } from '../store.ts';
 import type { Unwritten } from './unwritten.ts';
 
@@ -12,38 +13,18 @@ export interface Statements {
   write(given: readonly { rows: Unwritten }[], limitMs: number): number;
 }
 
-const namesIn = (names: string): string[] => names.split(/\s+/);
-
-const RUN_COLUMNS = namesIn(
-  `id session_id source_id skill_id skill_name skill_version scope revision_id content_hash status reason error model_id
-   channel artifact started_at ended_at duration_ms deadline_ms input_tokens output_tokens cost span_count summary
-   owner_pid owner_start waiting paused_ms ending warnings trigger agent_id task_context parent_run_id`,
-);
-
 /** What changes during a run; its skill does not. */
-const CHANGING = namesIn(
+const CHANGING = columnsOf(
   `status reason error model_id ended_at duration_ms input_tokens output_tokens cost span_count summary waiting paused_ms
    ending warnings`,
 );
 
-const SPAN_COLUMNS = namesIn(
-  `run_id seq id parent_id kind name status started_at offset_ms duration_ms input_tokens output_tokens tokens_estimated
-   cost model_id artifact_kind attributes error payloads`,
-);
-
-const RESULT_COLUMNS = namesIn(`run_id number span_id assertion_id type severity status score result`);
-
 export function prepareStatements(db: Database, owner: Owner, mask: (text: string) => string): Statements {
-  const named = (columns: readonly string[]) => columns.map((column) => `@${column}`).join(', ');
-  const assigned = (columns: readonly string[], from: string) => columns.map((column) => `${column} = ${from}${column}`).join(', ');
-  const insertRun = db.prepare(`INSERT INTO runs (${RUN_COLUMNS.join(', ')}) VALUES (${named(RUN_COLUMNS)})`);
-  const updateRun = db.prepare(`UPDATE runs SET ${assigned(CHANGING, '@')} WHERE id = @id`);
-  const upsertSpan = db.prepare(
-    `INSERT INTO spans (${SPAN_COLUMNS.join(', ')}) VALUES (${named(SPAN_COLUMNS)})
-     ON CONFLICT (run_id, seq) DO UPDATE SET ${assigned(SPAN_COLUMNS.slice(2), 'excluded.')}`,
-  );
+  const insertRun = db.prepare(`INSERT INTO runs ${RUN.insert}`);
+  const updateRun = db.prepare(`UPDATE runs SET ${CHANGING.set} WHERE id = @id`);
+  const upsertSpan = db.prepare(`INSERT INTO spans ${SPAN.insert} ON CONFLICT (run_id, seq) DO UPDATE SET ${SPAN.set}`);
   const insertPayload = db.prepare('INSERT INTO payloads (id, run_id, name, text) VALUES (@id, @run_id, @name, @text)');
-  const insertResult = db.prepare(`INSERT INTO assertion_results (${RESULT_COLUMNS.join(', ')}) VALUES (${named(RESULT_COLUMNS)})`);
+  const insertResult = db.prepare(`INSERT INTO assertion_results ${RESULT.insert}`);
   const keepState = db.prepare('INSERT OR REPLACE INTO run_states (run_id, state) VALUES (?, ?)');
   const dropState = db.prepare('DELETE FROM run_states WHERE run_id = ?');
 

@@ -1,21 +1,15 @@
 // electron/core/triggers/rows/file.ts - rows of a linked skill in evals/trigger-eval.json of its folder, if the author wants it (rows A12, E8).
 import { createHash } from 'node:crypto';
-import type { LibraryApi, TriggersApi } from '../../../contract/index.ts';
-import { createEvalsSync } from '../../evals/index.ts';
+import type { LibraryApi } from '../../../contract/index.ts';
+import { createEvalsSync, type EvalsSync } from '../../evals/index.ts';
 import { type ReadRow, type RowWithKept, readAllRows, writeRows } from './formats.ts';
 import { sameMessage } from './message.ts';
 import type { Replacement, TriggerStore } from './store.ts';
 
 export const FILE_NAME = 'trigger-eval.json';
 
-export interface FileSync {
-  api: Pick<TriggersApi, 'file' | 'keepInFile' | 'compareFile' | 'decideFile'>;
-  /** Syncs rows and file if only one changed; `file` reports obstacles, none is thrown. */
-  look(skillId: string): void;
-}
-
-export function createFileSync(store: TriggerStore, library: () => Pick<LibraryApi, 'open'>, now: () => string): FileSync {
-  const sync = createEvalsSync<ReadRow>(
+export function createFileSync(store: TriggerStore, library: () => Pick<LibraryApi, 'open'>, now: () => string): EvalsSync<'rows'> {
+  return createEvalsSync(
     {
       fileName: FILE_NAME,
       key: 'triggers_file',
@@ -36,15 +30,6 @@ export function createFileSync(store: TriggerStore, library: () => Pick<LibraryA
     },
     library,
   );
-  return {
-    look: sync.look,
-    api: {
-      file: ({ skillId }) => sync.file(skillId),
-      keepInFile: ({ skillId, keep }) => sync.keepInFile(skillId, keep),
-      compareFile: ({ skillId }) => sync.compare(skillId),
-      decideFile: ({ skillId, take }) => sync.decide(skillId, take === 'rows' ? 'here' : 'file'),
-    },
-  };
 }
 
 const said = ({ row: { id, message, shouldTrigger, note, heldOut } }: RowWithKept) => [id, message, shouldTrigger, note, heldOut];

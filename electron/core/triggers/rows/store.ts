@@ -3,23 +3,19 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { AppError, JsonObject, MAX_TRIGGER_ROWS, type TriggerRow } from '../../../contract/index.ts';
 import { databaseOfSkill } from '../../skills/index.ts';
-import { guarded, readKept, transaction } from '../../storage/index.ts';
+import { columnsOf, guarded, readKept, transaction } from '../../storage/index.ts';
 import type { ReadRow, RowWithKept } from './formats.ts';
 import { holdOut } from './split.ts';
 
-interface Columns {
-  id: string;
-  source_id: string;
+interface Columns extends Omit<TriggerRow, 'shouldTrigger' | 'heldOut'> {
   place: number;
-  message: string;
-  should_trigger: number;
-  note: string;
-  held_out: number;
-  source: string;
+  shouldTrigger: number;
+  heldOut: number;
   kept: string;
-  created_at: string;
-  updated_at: string;
 }
+
+const OF_ROW = 'id source_id:skillId place message should_trigger note held_out source kept';
+const ROW = columnsOf(`${OF_ROW} created_at updated_at`);
 
 export type NewRow = ReadRow & { source: string };
 
@@ -55,12 +51,12 @@ export function createTriggerStore(databases: () => readonly Database[]): Trigge
   const columns = (skillId: string): Columns[] => {
     const db = databaseOf(skillId);
     return guarded(db.name, () =>
-      db.prepare<[string], Columns>('SELECT * FROM trigger_rows WHERE source_id = ? ORDER BY place, number').all(skillId),
+      db.prepare<[string], Columns>(`SELECT ${ROW.select} FROM trigger_rows WHERE source_id = ? ORDER BY place, number`).all(skillId),
     );
   };
   const holding = (id: string): { db: Database; row: Columns } | null => {
     for (const db of databases()) {
-      const row = guarded(db.name, () => db.prepare<[string], Columns>('SELECT * FROM trigger_rows WHERE id = ?').get(id));
+      const row = guarded(db.name, () => db.prepare<[string], Columns>(`SELECT ${ROW.select} FROM trigger_rows WHERE id = ?`).get(id));
       if (row) return { db, row };
     }
     return null;
@@ -92,9 +88,9 @@ export function createTriggerStore(databases: () => readonly Database[]): Trigge
     update({ id, skillId, message, shouldTrigger, note, heldOut }, at) {
       const db = databaseOf(skillId);
       const change = db.prepare(
-        'UPDATE trigger_rows SET message = @message, should_trigger = @wish, note = @note, held_out = @heldOut, updated_at = @at WHERE id = @id',
+        `UPDATE trigger_rows SET ${columnsOf('message should_trigger note held_out updated_at:at').set} WHERE id = @id`,
       );
-      transaction(db, () => change.run({ id, message, wish: Number(shouldTrigger), note, heldOut: Number(heldOut), at }));
+      transaction(db, () => change.run({ id, message, shouldTrigger: Number(shouldTrigger), note, heldOut: Number(heldOut), at }));
     },
     replace(skillId, { rows }, at) {
       requireRoom(rows.length);
@@ -114,15 +110,8 @@ export function createTriggerStore(databases: () => readonly Database[]): Trigge
     bringBack(rows) {
       for (const row of rows) {
         if (holding(row.id) !== null) continue;
-        const db = databaseOf(row.source_id);
-        transaction(db, () =>
-          db
-            .prepare(
-              `INSERT INTO trigger_rows (id, source_id, place, message, should_trigger, note, held_out, source, kept, created_at, updated_at)
-               VALUES (@id, @source_id, @place, @message, @should_trigger, @note, @held_out, @source, @kept, @created_at, @updated_at)`,
-            )
-            .run(row),
-        );
+        const db = databaseOf(row.skillId);
+        transaction(db, () => db.prepare(`INSERT INTO trigger_rows ${ROW.insert}`).run(row));
       }
     },
     reorder(skillId, ids) {
@@ -151,8 +140,7 @@ function replaceRows(db: Database, { skillId, rows, before, at }: Replacing): vo
   transaction(db, () => {
     const insert = db.prepare(INSERT);
     const change = db.prepare(
-      `UPDATE trigger_rows SET place = @place, message = @message, should_trigger = @wish, note = @note, held_out = @heldOut, kept = @kept, updated_at = @at
-       WHERE id = @id AND source_id = @skillId`,
+      `UPDATE trigger_rows SET ${columnsOf('place message should_trigger note held_out kept updated_at:at').set} WHERE id = @id AND source_id = @skillId`,
     );
     for (const [place, row] of known.entries()) {
       const { source, ...values } = written(row, held[place]!);
@@ -173,13 +161,11 @@ function requireRoom(count: number): void {
   });
 }
 
-const INSERT = `INSERT INTO trigger_rows
-  (id, source_id, place, message, should_trigger, note, held_out, source, kept, created_at, updated_at)
-  VALUES (@id, @skillId, @place, @message, @wish, @note, @heldOut, @source, @kept, @at, @at)`;
+const INSERT = `INSERT INTO trigger_rows ${columnsOf(`${OF_ROW} created_at:at updated_at:at`).insert}`;
 
 const written = ({ message, shouldTrigger, note, source, kept }: NewRow, heldOut: boolean) => ({
   message,
-  wish: Number(shouldTrigger),
+  shouldTrigger: Number(shouldTrigger),
   note,
   heldOut: Number(heldOut),
   source,
@@ -189,16 +175,10 @@ const written = ({ message, shouldTrigger, note, source, kept }: NewRow, heldOut
 const isSame = (before: TriggerRow, { message, shouldTrigger, note }: ReadRow, heldOut: boolean): boolean =>
   before.message === message && before.shouldTrigger === shouldTrigger && before.note === note && before.heldOut === heldOut;
 
-const rowOf = (row: Columns): TriggerRow => ({
-  id: row.id,
-  skillId: row.source_id,
-  message: row.message,
-  shouldTrigger: row.should_trigger === 1,
-  note: row.note,
-  heldOut: row.held_out === 1,
-  source: row.source,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
+const rowOf = ({ place: _, kept: __, ...row }: Columns): TriggerRow => ({
+  ...row,
+  shouldTrigger: row.shouldTrigger === 1,
+  heldOut: row.heldOut === 1,
 });
 
 const keptOf = ({ message, kept }: Columns): Record<string, unknown> =>

@@ -1,5 +1,6 @@
 // electron/core/workspace/pages/links.ts - what a page points to: `[[wiki links]]` as in Obsidian, and relative Markdown links.
 import { posix } from 'node:path';
+import { decodedUri } from '../../../contract/index.ts';
 import { slugKey } from '../slug.ts';
 
 /** `wiki` targets are a slug, a file name or a title; `path` targets are a slug. Both as keys (see `slugKey`). */
@@ -34,18 +35,10 @@ export function linksOf(slug: string, content: string): Link[] {
 function pathTarget(slug: string, destination: string): string | null {
   const bare = destination.split(/[?#]/, 1)[0]!;
   if (bare === '' || /^[a-z][a-z0-9+.-]*:/i.test(bare) || bare.startsWith('//')) return null;
-  const path = decoded(bare);
+  const path = decodedUri(bare) ?? bare;
   if (!/\.md$/i.test(path) && /\.[a-z0-9]{1,5}$/i.test(path)) return null;
   const joined = path.startsWith('/') ? posix.normalize(path.slice(1)) : posix.normalize(posix.join(posix.dirname(slug), path));
   return joined.startsWith('..') || joined === '.' || joined === '' ? null : slugKey(joined);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** The text with fenced blocks and code spans blanked; offsets do not change. */

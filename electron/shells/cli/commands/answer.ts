@@ -1,8 +1,9 @@
 // electron/shells/cli/commands/answer.ts - answers a run that is waiting for a person, even since before a restart (row C8).
 import { readFileSync } from 'node:fs';
 import { AppError, type Core, type Run } from '../../../contract/index.ts';
-import { type Command, type ExitCode, type Invocation, oneWord, usage } from '../command.ts';
+import { type Command, type ExitCode, flags, type Invocation, oneWord, texts, usage } from '../command.ts';
 import { moment, plural } from '../format.ts';
+import { printList } from '../output.ts';
 import { follow, tellRun } from './running/follow.ts';
 
 export const answer: Command = {
@@ -22,7 +23,7 @@ export const answer: Command = {
     'answer last --refuse',
     'answer 6f1c2a9e-3b0d-4c58-9a17-0d5b8e2f7c41 --stop --json',
   ],
-  options: { text: { type: 'string' }, refuse: { type: 'boolean' }, stop: { type: 'boolean' } },
+  options: { ...texts('text'), ...flags('refuse', 'stop') },
   async run(call) {
     const word = oneWord(answer, call.words, 'RUN');
     const core = await call.core();
@@ -32,16 +33,11 @@ export const answer: Command = {
 };
 
 function list(runs: readonly Run[], { output }: Invocation): ExitCode {
-  if (output.json) output.result('answer list', { runs: [...runs] });
-  else {
-    const head = ['ID', 'SINCE', 'SKILL', 'POINT', 'QUESTION'];
-    const rows = runs.flatMap(({ id, skillName, waiting }) =>
-      waiting === null ? [] : [[id, moment(waiting.since), skillName, waiting.point, waiting.message]],
-    );
-    if (rows.length > 0) output.table(head, rows);
-    output.note(plural(rows.length, 'waiting run'));
-  }
-  return 0;
+  const head = ['ID', 'SINCE', 'SKILL', 'POINT', 'QUESTION'];
+  const rows = runs.flatMap(({ id, skillName, waiting }) =>
+    waiting === null ? [] : [[id, moment(waiting.since), skillName, waiting.point, waiting.message]],
+  );
+  return printList(output, 'answer list', { runs: [...runs] }, { head, rows, count: plural(rows.length, 'waiting run') });
 }
 
 /** Throws `not_found`. */

@@ -1,8 +1,8 @@
 // electron/shells/cli/commands/audit.ts - what was refused, granted and decided (row C12): as a list, or as lines for another program.
 import { type AuditEvent, type AuditQuery, type Core, readTime, TIME_WORDS } from '../../../contract/index.ts';
-import { type Command, type Invocation, usage } from '../command.ts';
+import { type Command, flags, type Invocation, texts, usage, wholeNumber } from '../command.ts';
 import { moment, plural } from '../format.ts';
-import type { Output } from '../output.ts';
+import { type Output, printList } from '../output.ts';
 import { allRows } from '../skills.ts';
 import { LIMIT_HELP, LIMIT_OPTIONS, prune, refuseLimits } from './pruning.ts';
 
@@ -24,16 +24,7 @@ export const audit: Command = {
     ...LIMIT_HELP,
   ],
   examples: ['audit list --action PermissionDenied', 'audit export --since 2026-03-01 > audit.jsonl', 'audit archive --older-than 1y'],
-  options: {
-    action: { type: 'string' },
-    agent: { type: 'string' },
-    skill: { type: 'string' },
-    since: { type: 'string' },
-    text: { type: 'string' },
-    limit: { type: 'string' },
-    archived: { type: 'boolean' },
-    ...LIMIT_OPTIONS,
-  },
+  options: { ...texts('action', 'agent', 'skill', 'since', 'text', 'limit'), ...flags('archived'), ...LIMIT_OPTIONS },
   async run(call) {
     const [what, ...more] = call.words;
     if (what !== 'list' && what !== 'export' && what !== 'archive') {
@@ -42,7 +33,12 @@ export const audit: Command = {
     if (more.length > 0) throw usage(audit, `${what} takes no arguments; unexpected: ${more.join(' ')}`);
     if (what === 'archive') return await prune(audit, 'audit', call);
     refuseLimits(audit, 'archive', call);
-    const wanted = { limit: limitOf(call), since: sinceOf(call), action: call.text('action') ?? null, agent: call.text('agent') ?? null };
+    const wanted = {
+      limit: wholeNumber(audit, call, 'limit', 1, 500) ?? 50,
+      since: sinceOf(call),
+      action: call.text('action') ?? null,
+      agent: call.text('agent') ?? null,
+    };
     const core = await call.core();
     const skill = call.text('skill');
     const query: AuditQuery = { ...wanted, text: call.text('text') ?? '', skillId: skill === undefined ? null : skillId(core, skill) };
@@ -55,13 +51,6 @@ export const audit: Command = {
 
 /** Events outlive their skill, so an argument that names no skill is read as an id. */
 const skillId = (core: Core, word: string): string => allRows(core).find((row) => row.name === word)?.id ?? word;
-
-function limitOf(call: Invocation): number {
-  const word = call.text('limit') ?? '50';
-  const value = Number(word);
-  if (Number.isInteger(value) && value >= 1 && value <= 500) return value;
-  throw usage(audit, `--limit is ${word}, which is not a whole number from 1 to 500`);
-}
 
 function sinceOf(call: Invocation): string | null {
   const word = call.text('since');
@@ -77,10 +66,6 @@ function printExport(file: { fileName: string; data: string }, output: Output): 
 }
 
 function printEvents(events: AuditEvent[], output: Output): void {
-  if (output.json) {
-    output.result('audit list', { events });
-    return;
-  }
   const rows = events.map(({ at, actor, action, subjectName, reasons }) => [
     moment(at),
     actor,
@@ -88,8 +73,8 @@ function printEvents(events: AuditEvent[], output: Output): void {
     subjectName,
     reasons.map(({ sentence }) => sentence).join(' '),
   ]);
-  if (rows.length > 0) output.table(['TIME', 'AGENT', 'ACTION', 'SKILL', 'REASON'], rows);
-  output.note(plural(events.length, 'event'));
+  const head = ['TIME', 'AGENT', 'ACTION', 'SKILL', 'REASON'];
+  printList(output, 'audit list', { events }, { head, rows, count: plural(events.length, 'event') });
 }
 
 /** Events of the archive that match a query, newest first. */

@@ -1,7 +1,7 @@
 // electron/shells/cli/commands/link.ts - packages in their author's own files (row A12): link, list, unlink.
 import { resolve } from 'node:path';
 import { AppError, type Core, type Decision, type LinkRoot, type SetAside, type SkillRow } from '../../../contract/index.ts';
-import { type Command, type Invocation, oneWord, usage } from '../command.ts';
+import { type Command, flags, type Invocation, oneWord, texts, usage } from '../command.ts';
 import { plural } from '../format.ts';
 import { allRows, findSkill } from '../skills.ts';
 import { SCOPE_HELP, scopeOf } from './scope.ts';
@@ -12,7 +12,7 @@ export const link: Command = {
   usage: 'PATH',
   help: [['PATH', 'a file or a folder; new packages in it stay disabled until acknowledged'], SCOPE_HELP],
   examples: ['link ~/skills', 'link my-skill.md'],
-  options: { scope: { type: 'string' } },
+  options: texts('scope'),
   async run(call) {
     const path = resolve(oneWord(link, call.words, 'PATH'));
     const scope = scopeOf(link, call);
@@ -37,7 +37,7 @@ export const links: Command = {
     ['--merge', 'both changes are joined; refused if they touch the same lines'],
   ],
   examples: ['links', 'list link:conflict', 'links summarise-notes --merge'],
-  options: { 'use-file': { type: 'boolean' }, 'keep-mine': { type: 'boolean' }, merge: { type: 'boolean' } },
+  options: flags('use-file', 'keep-mine', 'merge'),
   async run(call) {
     const chosen = (Object.keys(SIDES) as Side[]).filter((each) => call.flag(each));
     if (chosen.length > 1) throw usage(links, `only one of ${chosen.map((each) => `--${each}`).join(', ')} is allowed`);

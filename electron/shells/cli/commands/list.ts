@@ -1,6 +1,6 @@
 // electron/shells/cli/commands/list.ts - the skills of the account and the workspace.
 import { type SkillRow, shownStatus, versionText } from '../../../contract/index.ts';
-import type { Command } from '../command.ts';
+import { type Command, flags, texts } from '../command.ts';
 import { compareHint, moment, plural } from '../format.ts';
 import { allRows } from '../skills.ts';
 
@@ -17,7 +17,7 @@ export const list: Command = {
     ['', 'No catalog is set up yet, so there are none'],
   ],
   examples: ['list', 'list kind:prompt_template -state:broken', 'list --publisher acme --verified-only', 'list summary --json'],
-  options: { publisher: { type: 'string' }, 'verified-only': { type: 'boolean' } },
+  options: { ...texts('publisher'), ...flags('verified-only') },
   async run({ words, output, core, text, flag }) {
     const publisher = text('publisher');
     const filters = [

@@ -1,6 +1,6 @@
 // electron/shells/cli/commands/match.ts - which skills fit a message, and why (row E1).
 import { MAX_MATCHES, type MatchHit, type MatchReason } from '../../../contract/index.ts';
-import { type Command, usage } from '../command.ts';
+import { type Command, texts, usage } from '../command.ts';
 import { findAgent } from './agents/find.ts';
 
 const COMMAND = { name: 'match' };
@@ -15,7 +15,7 @@ export const match: Command = {
     ['--agent AGENT', 'only skills that this agent has'],
   ],
   examples: ['match "which links lead nowhere"', 'match "prepare my weekly review" --limit 3 --json'],
-  options: { limit: { type: 'string' }, agent: { type: 'string' } },
+  options: texts('limit', 'agent'),
   async run({ words, output, core: open, text, signal }) {
     const message = words.join(' ');
     if (message.trim() === '') throw usage(COMMAND, 'A message is missing.');
@@ -23,10 +23,7 @@ export const match: Command = {
     const core = await open();
     const agent = text('agent');
     const found = await core.matching.match({ message, limit, agent: agent === undefined ? undefined : findAgent(core, agent).id }, signal);
-    if (output.json) {
-      output.result('match', found);
-      return 0;
-    }
+    if (output.json) return output.result('match', found);
     const { hits, fits, threshold, note } = found;
     for (const [place, hit] of hits.entries()) {
       if (place > 0) output.line();

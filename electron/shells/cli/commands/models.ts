@@ -10,7 +10,7 @@ import {
   sentInWords,
   withModel,
 } from '../../../contract/index.ts';
-import { type Command, type ExitCode, type Invocation, usage } from '../command.ts';
+import { type Command, type ExitCode, flags, type Invocation, usage } from '../command.ts';
 import { ago, bytes, duration, plural } from '../format.ts';
 import type { Output } from '../output.ts';
 import { embedding } from './running/embedding.ts';
@@ -44,7 +44,7 @@ export const models: Command = {
     'models download',
     'models embedding all-MiniLM-L6-v2.gguf',
   ],
-  options: { remember: { type: 'boolean' } },
+  options: flags('remember'),
   async run(call) {
     const [what = 'list', ...more] = call.words;
     const [least, most] = WORDS_AFTER[what as keyof typeof WORDS_AFTER] ?? [0, -1];
@@ -59,23 +59,20 @@ export const models: Command = {
     if (what === 'embedding') return embedding(call, more[0]);
     if (what === 'download') await download(core, call.output, call.signal);
     if (what === 'allow-http') allowHttp(core, more[0]!, call.output);
-    list(core, call.output);
-    return 0;
+    return list(core, call.output);
   },
 };
 
 const stateOf = ({ state, lastTest }: ModelInfo): string =>
   state === 'failed' && lastTest !== null ? `failed, ${ago(lastTest.at)}` : state.replaceAll('_', ' ');
 
-function list(core: Core, output: Output): void {
+function list(core: Core, output: Output): ExitCode {
   const all = core.models.list();
-  if (output.json) {
-    output.result('models', { models: all });
-    return;
-  }
+  if (output.json) return output.result('models', { models: all });
   const rows = all.map((model) => [model.id, stateOf(model), model.bytes === null ? '–' : bytes(model.bytes), model.note ?? '']);
   output.table(['ID', 'STATE', 'SIZE', 'NOTE'], rows);
   output.note(plural(all.length, 'model'));
+  return 0;
 }
 
 /** Throws what the call throws. */

@@ -9,25 +9,15 @@ import {
   type PruneEstimate,
   type PruneResult,
 } from '../../../contract/index.ts';
-import { type Command, type Invocation, usage } from '../command.ts';
+import { type Command, flags, type Invocation, texts, usage } from '../command.ts';
 import { bytes, moment } from '../format.ts';
 import type { Output } from '../output.ts';
 import { SCOPE_HELP, scopeOf } from './scope.ts';
 
 /** Options for archiving: nothing is held back, and there is one audit log. */
-export const LIMIT_OPTIONS = {
-  'older-than': { type: 'string' },
-  keep: { type: 'string' },
-  'max-size': { type: 'string' },
-  'dry-run': { type: 'boolean' },
-  yes: { type: 'boolean' },
-} as const satisfies Command['options'];
+export const LIMIT_OPTIONS = { ...texts('older-than', 'keep', 'max-size'), ...flags('dry-run', 'yes') };
 
-export const PRUNE_OPTIONS = {
-  ...LIMIT_OPTIONS,
-  'include-referenced': { type: 'boolean' },
-  scope: { type: 'string' },
-} as const satisfies Command['options'];
+export const PRUNE_OPTIONS = { ...LIMIT_OPTIONS, ...flags('include-referenced'), ...texts('scope') };
 
 export const LIMIT_HELP: Command['help'] = [
   ['--older-than TIME', 'what is older, such as 30d, 8w or 1y'],

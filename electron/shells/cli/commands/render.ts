@@ -1,6 +1,6 @@
 // electron/shells/cli/commands/render.ts - what the model would be sent, without sending it.
 import { AppError, type Preview, YOU } from '../../../contract/index.ts';
-import { type Command, oneWord } from '../command.ts';
+import { type Command, flags, oneWord, texts } from '../command.ts';
 import { plural } from '../format.ts';
 import { errorLines, findingLine, type Output } from '../output.ts';
 import { findSkill, readInput } from '../skills.ts';
@@ -19,14 +19,7 @@ export const render: Command = {
     ['--system', 'also print the system message, before the rendered text'],
   ],
   examples: ['render my-skill --input input.json', 'echo \'{"text":"Hello"}\' | npm run -s cli -- render my-skill --input - --system'],
-  options: {
-    input: { type: 'string' },
-    request: { type: 'string' },
-    artifact: { type: 'string' },
-    model: { type: 'string' },
-    agent: { type: 'string' },
-    system: { type: 'boolean' },
-  },
+  options: { ...texts('input', 'request', 'artifact', 'model', 'agent'), ...flags('system') },
   async run(call) {
     const { output } = call;
     const name = oneWord(render, call.words, 'NAME');

@@ -1,9 +1,9 @@
 // electron/shells/cli/commands/revisions.ts - older revisions of a skill: listed, read, restored; and removed by age, number or size.
-import { AppError, type Core } from '../../../contract/index.ts';
+import type { Core } from '../../../contract/index.ts';
 import { type Command, type ExitCode, type Invocation, usage } from '../command.ts';
 import { findSkill } from '../skills.ts';
 import { PRUNE_HELP, PRUNE_OPTIONS, prune } from './pruning.ts';
-import { printRevisions } from './written.ts';
+import { printRevisions, revisionIn } from './written.ts';
 
 export const revisions: Command = {
   name: 'revisions',
@@ -67,11 +67,5 @@ const ACTS: Readonly<Record<string, Act>> = {
   },
 };
 
-/** Throws `not_found`. */
-function revisionOf(core: Core, { id, name }: { id: string; name: string }, word: string) {
-  const found = core.library.revisions({ id }).find(({ number }) => String(number) === word);
-  if (found !== undefined) return found;
-  throw new AppError('not_found', `${name} has no revision ${word}.`, {
-    remedy: `List them with: npm run -s cli -- revisions list ${name}`,
-  });
-}
+const revisionOf = (core: Core, { id, name }: { id: string; name: string }, number: string) =>
+  revisionIn(core.library.revisions({ id }), number, name, `revisions list ${name}`);

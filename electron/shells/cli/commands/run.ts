@@ -1,6 +1,6 @@
 // electron/shells/cli/commands/run.ts - runs a skill: a terminal shows each answer as it comes, a pipe gets the output.
 import { BUDGET, YOU } from '../../../contract/index.ts';
-import { type Command, type Invocation, oneWord, usage } from '../command.ts';
+import { type Command, flags, oneWord, texts, wholeNumber } from '../command.ts';
 import { findSkill, readInput } from '../skills.ts';
 import { findAgent } from './agents/find.ts';
 import { grantAsked } from './granting/asked.ts';
@@ -28,26 +28,16 @@ export const run: Command = {
   ],
   examples: ['run my-skill --input input.json', 'run summarise --request "Make it short" --model local/smollm2-135m-instruct --json'],
   options: {
-    input: { type: 'string' },
-    request: { type: 'string' },
-    model: { type: 'string' },
-    artifact: { type: 'string' },
-    agent: { type: 'string' },
-    timeout: { type: 'string' },
-    'max-tokens': { type: 'string' },
-    calls: { type: 'string' },
-    tokens: { type: 'string' },
-    plan: { type: 'boolean' },
-    grant: { type: 'boolean' },
-    'allow-http': { type: 'boolean' },
+    ...texts('input', 'request', 'model', 'artifact', 'agent', 'timeout', 'max-tokens', 'calls', 'tokens'),
+    ...flags('plan', 'grant', 'allow-http'),
   },
   async run(call) {
     const { output } = call;
     const name = oneWord(run, call.words, 'NAME');
-    const seconds = numberOf(call, 'timeout', 1, 1800) ?? 300;
-    const maxTokens = numberOf(call, 'max-tokens', 1, 200_000);
-    const calls = numberOf(call, 'calls', 0, 1000) ?? BUDGET.calls;
-    const mostTokens = numberOf(call, 'tokens', 1, 1_000_000_000);
+    const seconds = wholeNumber(run, call, 'timeout', 1, 1800) ?? 300;
+    const maxTokens = wholeNumber(run, call, 'max-tokens', 1, 200_000);
+    const calls = wholeNumber(run, call, 'calls', 0, 1000) ?? BUDGET.calls;
+    const mostTokens = wholeNumber(run, call, 'tokens', 1, 1_000_000_000);
     const input = readInput(call.text('input'));
     const core = await call.core();
     const { id } = findSkill(core, name);
@@ -72,12 +62,3 @@ export const run: Command = {
     return tellRun('run', await follow(core, runId, output, call.signal), call);
   },
 };
-
-function numberOf(call: Invocation, name: string, min: number, max: number): number | null {
-  const word = call.text(name);
-  if (word === undefined) return null;
-  const value = Number(word);
-  if (!Number.isInteger(value) || value < min || value > max)
-    throw usage(run, `--${name} is ${word}, which is not a whole number from ${min} to ${max}`);
-  return value;
-}

@@ -1,6 +1,6 @@
 // electron/shells/cli/commands/show.ts - one skill: what it is, its artifacts, its findings, or its exact text.
 import { type Development, levelText, type OpenPackage, versionText } from '../../../contract/index.ts';
-import { type Command, oneWord } from '../command.ts';
+import { type Command, flags, oneWord } from '../command.ts';
 import { bytes, compareHint, moment, plural } from '../format.ts';
 import { findingLine, type Output } from '../output.ts';
 import { findSkill } from '../skills.ts';
@@ -12,7 +12,7 @@ export const show: Command = {
   usage: 'NAME',
   help: [['--source', 'print only the exact text of the package']],
   examples: ['show my-skill', 'show my-skill --source > copy.md'],
-  options: { source: { type: 'boolean' } },
+  options: flags('source'),
   async run(call) {
     const { output } = call;
     const name = oneWord(show, call.words, 'NAME');

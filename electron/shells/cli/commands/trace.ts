@@ -1,8 +1,8 @@
 // electron/shells/cli/commands/trace.ts - what happened in runs: a list, or one run as a tree.
 import { type Core, originInWords, readPayload, type Span, stateInWords, type TraceDetail, withVersion } from '../../../contract/index.ts';
-import { type Command, oneWord, usage } from '../command.ts';
+import { type Command, flags, oneWord, texts, usage, wholeNumber } from '../command.ts';
 import { cost, duration, moment, plural, tokens } from '../format.ts';
-import type { Output } from '../output.ts';
+import { type Output, printList } from '../output.ts';
 import { spanTree } from '../tree.ts';
 import { PRUNE_HELP, PRUNE_OPTIONS, prune, refuseLimits } from './pruning.ts';
 import { checkedLines } from './running/checked.ts';
@@ -20,15 +20,12 @@ export const trace: Command = {
     ...PRUNE_HELP,
   ],
   examples: ['trace list', 'trace list status:failed since:7d', 'trace show last --payloads', 'trace prune --older-than 90d --dry-run'],
-  options: { limit: { type: 'string' }, payloads: { type: 'boolean' }, ...PRUNE_OPTIONS },
+  options: { ...texts('limit'), ...flags('payloads'), ...PRUNE_OPTIONS },
   async run(call) {
     const [what, ...words] = call.words;
-    const limit = limitOf(call.text('limit'));
+    const limit = wholeNumber(trace, call, 'limit', 1, 500) ?? 50;
     if (what !== 'prune') refuseLimits(trace, 'prune', call);
-    if (what === 'list') {
-      listRuns(await call.core(), words.join(' '), limit, call.output);
-      return 0;
-    }
+    if (what === 'list') return listRuns(await call.core(), words.join(' '), limit, call.output);
     if (what === 'prune') {
       if (words.length > 0) throw usage(trace, `prune takes no arguments; unexpected: ${words.join(' ')}`);
       return await prune(trace, 'runs', call);
@@ -45,19 +42,8 @@ export const trace: Command = {
   },
 };
 
-function limitOf(word: string | undefined): number {
-  const value = word === undefined ? 50 : Number(word);
-  if (!Number.isInteger(value) || value < 1 || value > 500)
-    throw usage(trace, `--limit is ${word}, which is not a whole number from 1 to 500`);
-  return value;
-}
-
-function listRuns(core: Core, query: string, limit: number, output: Output): void {
+function listRuns(core: Core, query: string, limit: number, output: Output): 0 {
   const page = core.traces.list({ query, limit });
-  if (output.json) {
-    output.result('trace list', { runs: page.rows });
-    return;
-  }
   const head = ['ID', 'STARTED', 'SKILL', 'STATUS', 'DURATION', 'TOKENS', 'COST', 'MODEL', 'TRIGGER'];
   const rows = page.rows.map((run) => [
     run.id,
@@ -70,8 +56,13 @@ function listRuns(core: Core, query: string, limit: number, output: Output): voi
     run.modelId ?? '–',
     originInWords(run),
   ]);
-  if (rows.length > 0) output.table(head, rows);
-  output.note(page.total > rows.length ? `${rows.length} of ${plural(page.total, 'run')}` : plural(page.total, 'run'));
+  const all = plural(page.total, 'run');
+  return printList(
+    output,
+    'trace list',
+    { runs: page.rows },
+    { head, rows, count: page.total > rows.length ? `${rows.length} of ${all}` : all },
+  );
 }
 
 interface PayloadText {

@@ -19,6 +19,13 @@ export function printRevisions(revisions: readonly Saved[], output: Output): voi
   output.note(plural(revisions.length, 'revision'));
 }
 
+/** The one with a number, of a skill or a competency. `list`: the command that lists them. Throws `not_found`. */
+export function revisionIn<R extends Saved>(revisions: readonly R[], number: string, name: string, list: string): R {
+  const found = revisions.find((each) => String(each.number) === number);
+  if (found !== undefined) return found;
+  throw new AppError('not_found', `${name} has no revision ${number}.`, { remedy: `List them with: npm run -s cli -- ${list}` });
+}
+
 /** Creates a folder with those above it. Throws `no_permission`. */
 export function makeFolder(dir: string): string {
   try {

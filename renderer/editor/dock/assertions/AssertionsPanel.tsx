@@ -17,7 +17,7 @@ import {
 } from '../../../runs/index.ts';
 import { plural } from '../../../ui/format.ts';
 import { EmptyState, Loaded } from '../../../ui/states.tsx';
-import { toastError } from '../../../ui/toast.tsx';
+import { attempt } from '../../../ui/toast.tsx';
 import { type LiveDocument, useDoc } from '../../document/documents.ts';
 import { useStable } from '../../stable.ts';
 import { addAssertion, duplicateAssertion, editAssertion, removeAssertion, shownAssertions, useSuggestion } from '../acts.ts';
@@ -48,13 +48,10 @@ function OfArtifact({ doc, analysis, artifact }: { doc: LiveDocument; analysis: 
   const asked = useAssertionTypes();
   const { data: types } = asked;
   const [edited, setEdited] = useState<Edited | null>(null);
-  const apply = async (edits: readonly Edit[]) => {
-    try {
+  const apply = (edits: readonly Edit[]) =>
+    attempt('Could not save the assertion.', async () => {
       for (const edit of edits) await doc.edit(edit, `assertions ${list.owner}`);
-    } catch (cause) {
-      toastError('Could not save the assertion.', cause);
-    }
-  };
+    });
   const readings = useReadings(list.items).data;
   const kept = useStable(list.items);
   useOffer(

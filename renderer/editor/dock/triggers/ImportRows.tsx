@@ -2,8 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { TriggerImport } from '../../../../electron/contract/triggers/triggers.ts';
-import { DialogFoot } from '../../../ui/confirm.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Dialog, DialogFoot } from '../../../ui/Dialog.tsx';
 import { plural } from '../../../ui/format.ts';
 import { WarningIcon } from '../../../ui/icons.ts';
 import { type Column, Table } from '../../../ui/list/Table.tsx';

@@ -91,7 +91,7 @@ function Rows({ doc, fields, evaluation, saved }: RowsProps) {
   const result = item?.kind === 'row' ? item.result : null;
   useOffers({ doc, fields, evaluation, shown, result, filter, setChosen, setFilter, setEdited, setFound, setAsked });
   return (
-    <div className={styles.panel}>
+    <div className="col grow">
       {evaluation.results.length > 0 ? <Summary evaluation={evaluation} saved={saved} /> : null}
       <Bar counts={shown.counts} filter={filter} onFilter={setFilter} />
       <AddRow skillId={doc.id} />

@@ -2,7 +2,7 @@
 import { Textarea } from '@mantine/core';
 import { jsonFrom } from '../../../../electron/contract/index.ts';
 import type { Artifact } from '../../../../electron/contract/packages.ts';
-import { toastError } from '../../../ui/toast.tsx';
+import { attempt } from '../../../ui/toast.tsx';
 import type { OpenDocument } from '../../document/document.ts';
 import { useDoc } from '../../document/documents.ts';
 import { useTyped } from '../../document/useTyped.ts';
@@ -27,9 +27,9 @@ export function ExampleForm({ doc, artifact, pair }: { doc: OpenDocument; artifa
   // Both in one piece: an edit writes the two, and must not revert what was just typed in the other.
   const typed = useTyped(doc, JSON.stringify({ input: pair.input, output: pair.output } satisfies Pair), (value) => {
     const { input, output } = jsonFrom(value) as Pair;
-    doc
-      .edit({ op: 'setExample', artifact: artifact.key, input, output }, `example ${artifact.key}`)
-      .catch((cause: unknown) => toastError(`Could not change ${artifact.key}.`, cause));
+    void attempt(`Could not change ${artifact.key}.`, () =>
+      doc.edit({ op: 'setExample', artifact: artifact.key, input, output }, `example ${artifact.key}`),
+    );
   });
   const now = jsonFrom(typed.value) as Pair;
   const field = (name: keyof Pair, label: string, description: string) => (

@@ -6,7 +6,7 @@ import { ActButton } from '../../../app/acts/controls.tsx';
 import { plural } from '../../../ui/format.ts';
 import { DeleteIcon, ErrorIcon } from '../../../ui/icons.ts';
 import { EmptyState } from '../../../ui/states.tsx';
-import { toastError } from '../../../ui/toast.tsx';
+import { attempt } from '../../../ui/toast.tsx';
 import { loadState } from '../../acts.ts';
 import type { OpenDocument } from '../../document/document.ts';
 import { useDoc } from '../../document/documents.ts';
@@ -15,13 +15,10 @@ import { type Predictor, readState } from './state.ts';
 
 export function StateForm({ doc, artifact }: { doc: OpenDocument; artifact: Artifact }) {
   const locked = useDoc(doc, (s) => s.locked !== null);
-  const set = async (state: string | null) => {
-    try {
-      await doc.edit({ op: 'setState', artifact: artifact.key, state }, `state ${artifact.key}`);
-    } catch (cause) {
-      toastError(`Could not change the state of ${artifact.key}.`, cause);
-    }
-  };
+  const set = (state: string | null) =>
+    attempt(`Could not change the state of ${artifact.key}.`, () =>
+      doc.edit({ op: 'setState', artifact: artifact.key, state }, `state ${artifact.key}`),
+    );
   const pick = (
     <ActButton size="xs" act={loadState} choice={artifact.key}>
       {artifact.state === null ? 'Load from file' : 'Replace with file'}

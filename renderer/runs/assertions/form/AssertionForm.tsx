@@ -2,8 +2,7 @@
 import { Button, Checkbox, Select } from '@mantine/core';
 import { Suspense, useMemo, useState } from 'react';
 import type { AssertionTypeInfo } from '../../../../electron/contract/assertions.ts';
-import { DialogFoot } from '../../../ui/confirm.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Dialog, DialogFoot } from '../../../ui/Dialog.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { SchemaForm } from '../../input/SchemaForm.ts';
 import { asType, formOf, missingOf, type Offered, type Written, writtenOf } from './draft.ts';
@@ -51,7 +50,7 @@ export function AssertionForm({ types, edited, ofCase = false, onClose, onDone }
   };
   return (
     <form
-      className={styles.whole}
+      className="col grow"
       onSubmit={(event) => {
         event.preventDefault();
         if (info && missing.length === 0) onDone(written);

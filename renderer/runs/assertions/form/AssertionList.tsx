@@ -25,7 +25,7 @@ interface AssertionListProps {
 export function AssertionList({ label, items, types, locked, acts = false, onEdit, onCopy, onRemove, onUse }: AssertionListProps) {
   const readings = useReadings(items).data;
   return (
-    <ul className={styles.list} aria-label={label}>
+    <ul aria-label={label}>
       {items.map((written, index) => {
         const reading = readings?.results[index] ?? null;
         return (

@@ -2,7 +2,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { CaseFormat, CaseImport } from '../../../../electron/contract/cases.ts';
-import { DialogFoot } from '../../../ui/confirm.tsx';
+import { DialogFoot } from '../../../ui/Dialog.tsx';
 import { plural } from '../../../ui/format.ts';
 import { WarningIcon } from '../../../ui/icons.ts';
 import { type Column, Table } from '../../../ui/list/Table.tsx';

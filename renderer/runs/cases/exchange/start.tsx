@@ -7,7 +7,7 @@ import { pickPlace } from '../../../ui/files/pick.ts';
 import { tellWritten } from '../../../ui/files/show.tsx';
 import { writeInFolder } from '../../../ui/files/write.ts';
 import { plural } from '../../../ui/format.ts';
-import { toast, toastError } from '../../../ui/toast.tsx';
+import { attempt, toast } from '../../../ui/toast.tsx';
 import { renewCases } from '../cases.ts';
 
 type CasesSource = z.input<typeof Source>;
@@ -30,25 +30,17 @@ export const sourceOfText = (text: string): CasesSource => ({
 
 /** What a file contains; nothing is kept. Null if it cannot be read. */
 export async function readCases(skillId: string, source: CasesSource): Promise<CaseImport | null> {
-  try {
-    return await api.cases.readImport.mutate({ skillId, ...source });
-  } catch (cause) {
-    toastError('Could not read the test cases.', cause);
-    return null;
-  }
+  return attempt('Could not read the test cases.', () => api.cases.readImport.mutate({ skillId, ...source }));
 }
 
 /** True if they were kept. */
 export async function takeCases({ importId, fileName }: CaseImport, duplicates: boolean): Promise<boolean> {
-  try {
+  const done = await attempt('Nothing was imported.', async () => {
     const { added } = await api.cases.applyImport.mutate({ importId, duplicates });
     await renewCases();
     toast(`Imported ${plural(added, 'test case')} from ${fileName}`, { id: 'case' });
-    return true;
-  } catch (cause) {
-    toastError('Nothing was imported.', cause);
-    return false;
-  }
+  });
+  return done !== null;
 }
 
 /** Asks for a folder and writes all cases there. */

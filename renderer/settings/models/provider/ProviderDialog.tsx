@@ -1,13 +1,11 @@
 // renderer/settings/models/provider/ProviderDialog.tsx - add or change a provider; its key goes straight to the key store and is never read back.
 import { Button, PasswordInput, Select, TagsInput, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type EndpointState, PROVIDER_KINDS, PROVIDERS, type ProviderKind } from '../../../../electron/contract/models.ts';
 import { type SendsChange, sendsOf, sentInWords, withRefused } from '../../../../electron/contract/values/sends.ts';
 import { api } from '../../../client/api.ts';
-import { errorOf } from '../../../client/errors.ts';
 import { refresh } from '../../../client/live.ts';
-import { DialogFoot } from '../../../ui/confirm.tsx';
-import { Dialog, DialogFields } from '../../../ui/Dialog.tsx';
+import { Dialog, DialogForm, useSubmit } from '../../../ui/Dialog.tsx';
 import { formatDuration, plural } from '../../../ui/format.ts';
 import { ErrorIcon, OkIcon } from '../../../ui/icons.ts';
 import { ErrorDetails } from '../../../ui/states.tsx';
@@ -44,8 +42,6 @@ function ProviderForm({ endpoint, taken, onClose }: ProviderFormProps) {
   const [draft, setDraft] = useState<Draft>(() => (endpoint ? draftOf(endpoint) : newDraft('anthropic', taken)));
   const [key, setKey] = useState('');
   const [shown, setShown] = useState(false);
-  const [failed, setFailed] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
   const asking = useAsking();
   const problems = problemsOf(draft, taken, endpoint === null);
   const visible = shown ? problems : {};
@@ -54,82 +50,19 @@ function ProviderForm({ endpoint, taken, onClose }: ProviderFormProps) {
     if ('baseUrl' in patch || 'models' in patch || 'sends' in patch) asking.reset();
     setDraft((old) => ({ ...old, ...patch }));
   };
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    setShown(true);
-    if (Object.keys(problems).length > 0 || busy) return;
-    setBusy(true);
-    try {
-      await agreed(draft.baseUrl, () => api.models.saveEndpoint.mutate(draft));
-      if (key) await api.models.setKey.mutate({ endpoint: draft.name, key });
-      else if (elsewhere !== null) await api.models.clearKey.mutate({ endpoint: draft.name });
-      void refresh(['models']);
-      onClose();
-    } catch (cause) {
-      setFailed(cause);
-      setBusy(false);
-    }
-  };
-  const error = failed ? errorOf(failed) : null;
+  const form = useSubmit(Object.keys(problems).length === 0, async () => {
+    await agreed(draft.baseUrl, () => api.models.saveEndpoint.mutate(draft));
+    if (key) await api.models.setKey.mutate({ endpoint: draft.name, key });
+    else if (elsewhere !== null) await api.models.clearKey.mutate({ endpoint: draft.name });
+    void refresh(['models']);
+    onClose();
+  });
+  const { error } = form;
   return (
-    <form onSubmit={(event) => void save(event)} noValidate>
-      <DialogFields>
-        <Select
-          label="Kind"
-          allowDeselect={false}
-          value={draft.provider}
-          data={KINDS}
-          onChange={(kind) => {
-            asking.reset();
-            if (kind) setDraft((old) => ({ ...withKind(old, kind as ProviderKind, taken), ...(endpoint ? { name: old.name } : {}) }));
-          }}
-        />
-        <TextInput
-          label="Name"
-          description="Prefix for its models, for example team-gateway/model"
-          value={draft.name}
-          disabled={endpoint !== null}
-          error={visible.name}
-          onChange={(event) => change({ name: event.currentTarget.value.trim() })}
-        />
-        <TextInput
-          label="Address"
-          placeholder="https://models.example.com/v1"
-          value={draft.baseUrl}
-          error={visible.baseUrl}
-          spellCheck={false}
-          onChange={(event) => change({ baseUrl: event.currentTarget.value.trim() })}
-        />
-        <KeyField
-          isSet={endpoint?.hasKey ?? false}
-          elsewhere={elsewhere}
-          needsKey={PROVIDERS[draft.provider].needsKey}
-          value={key}
-          onChange={(value) => {
-            asking.reset();
-            setKey(value);
-          }}
-        />
-        <ModelNames
-          draft={draft}
-          keyToTry={key || null}
-          error={visible.models}
-          asking={asking}
-          canAsk={canAsk(problems)}
-          onChange={(models) => setDraft((old) => ({ ...old, models }))}
-        />
-        <LimitFields limits={draft.limits} error={visible.limits} onChange={(limits) => change({ limits })} />
-        <SendsFields draft={draft} onChange={change} />
-        <Answer asking={asking} />
-        {error ? (
-          <div className="note err" role="alert">
-            <span>
-              <b>{error.message}</b> {error.remedy}
-            </span>
-          </div>
-        ) : null}
-      </DialogFields>
-      <DialogFoot>
+    <DialogForm
+      form={form}
+      act={endpoint ? 'Save provider' : 'Add provider'}
+      hint={
         <TryButton
           draft={draft}
           keyToTry={key || null}
@@ -137,14 +70,65 @@ function ProviderForm({ endpoint, taken, onClose }: ProviderFormProps) {
           onFound={(model, found) => setDraft((old) => withRefused(old, { [model]: found }))}
           disabled={!canAsk(problems) || draft.models.length === 0}
         />
-        <Button className="right" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="filled" loading={busy}>
-          {endpoint ? 'Save provider' : 'Add provider'}
-        </Button>
-      </DialogFoot>
-    </form>
+      }
+      onTry={() => setShown(true)}
+      onCancel={onClose}
+    >
+      <Select
+        label="Kind"
+        allowDeselect={false}
+        value={draft.provider}
+        data={KINDS}
+        onChange={(kind) => {
+          asking.reset();
+          if (kind) setDraft((old) => ({ ...withKind(old, kind as ProviderKind, taken), ...(endpoint ? { name: old.name } : {}) }));
+        }}
+      />
+      <TextInput
+        label="Name"
+        description="Prefix for its models, for example team-gateway/model"
+        value={draft.name}
+        disabled={endpoint !== null}
+        error={visible.name}
+        onChange={(event) => change({ name: event.currentTarget.value.trim() })}
+      />
+      <TextInput
+        label="Address"
+        placeholder="https://models.example.com/v1"
+        value={draft.baseUrl}
+        error={visible.baseUrl}
+        spellCheck={false}
+        onChange={(event) => change({ baseUrl: event.currentTarget.value.trim() })}
+      />
+      <KeyField
+        isSet={endpoint?.hasKey ?? false}
+        elsewhere={elsewhere}
+        needsKey={PROVIDERS[draft.provider].needsKey}
+        value={key}
+        onChange={(value) => {
+          asking.reset();
+          setKey(value);
+        }}
+      />
+      <ModelNames
+        draft={draft}
+        keyToTry={key || null}
+        error={visible.models}
+        asking={asking}
+        canAsk={canAsk(problems)}
+        onChange={(models) => setDraft((old) => ({ ...old, models }))}
+      />
+      <LimitFields limits={draft.limits} error={visible.limits} onChange={(limits) => change({ limits })} />
+      <SendsFields draft={draft} onChange={change} />
+      <Answer asking={asking} />
+      {error ? (
+        <div className="note err" role="alert">
+          <span>
+            <b>{error.message}</b> {error.remedy}
+          </span>
+        </div>
+      ) : null}
+    </DialogForm>
   );
 }
 

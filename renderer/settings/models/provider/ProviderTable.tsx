@@ -7,7 +7,7 @@ import { confirm } from '../../../ui/confirm.tsx';
 import { plural } from '../../../ui/format.ts';
 import { KeyIcon, ServerIcon, WarningIcon } from '../../../ui/icons.ts';
 import { type Column, Table } from '../../../ui/list/Table.tsx';
-import { toast, toastError } from '../../../ui/toast.tsx';
+import { attempt, toast } from '../../../ui/toast.tsx';
 import { allowHttp, editProvider, forgetKey, rememberRefused as rememberRefusedAct, removeProvider } from '../../acts.ts';
 import styles from '../../Settings.module.css';
 import { limitsInWords } from './draft.ts';
@@ -20,12 +20,10 @@ export async function clearKey(name: string): Promise<void> {
     danger: true,
   });
   if (!sure) return;
-  try {
+  await attempt('Could not forget the key.', async () => {
     await api.models.clearKey.mutate({ endpoint: name });
     toast(`Forgot the key of ${name}`, { id: 'key' });
-  } catch (cause) {
-    toastError('Could not forget the key.', cause);
-  }
+  });
 }
 
 export async function removeEndpoint(endpoint: EndpointState): Promise<void> {
@@ -36,19 +34,15 @@ export async function removeEndpoint(endpoint: EndpointState): Promise<void> {
     danger: true,
   });
   if (!sure) return;
-  await api.models.removeEndpoint
-    .mutate({ name: endpoint.name })
-    .catch((cause: unknown) => toastError('Could not remove the provider.', cause));
+  await attempt('Could not remove the provider.', () => api.models.removeEndpoint.mutate({ name: endpoint.name }));
 }
 
 /** Keeps what a provider refused with its settings: its next request is right at once, also after a restart. */
 export async function rememberRefused(name: string): Promise<void> {
-  try {
+  await attempt('Could not keep it.', async () => {
     await api.models.rememberRefused.mutate({ name });
     toast(`${name} is asked this way from now on`, { id: 'refused' });
-  } catch (cause) {
-    toastError('Could not keep it.', cause);
-  }
+  });
 }
 
 export function ProviderTable({ endpoints }: { endpoints: readonly EndpointState[] }) {

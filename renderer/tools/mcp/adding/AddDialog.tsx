@@ -1,14 +1,13 @@
 // renderer/tools/mcp/adding/AddDialog.tsx - MCP servers are added by a form, by pasted text, or from the file of a client: all are shown first, and added as chosen.
 import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { McpReview } from '../../../../electron/contract/mcp/review.ts';
 import { goTo } from '../../../app/acts/focus.ts';
 import { navigate, toServer } from '../../../app/router.ts';
 import { api } from '../../../client/api.ts';
 import { errorOf } from '../../../client/errors.ts';
 import { useLiveQuery } from '../../../client/live.ts';
-import { DialogFoot } from '../../../ui/confirm.tsx';
-import { Dialog, DialogFields } from '../../../ui/Dialog.tsx';
+import { Dialog, DialogForm, Refused, useSubmit } from '../../../ui/Dialog.tsx';
 import { choosePlaces, pickPlace } from '../../../ui/files/pick.ts';
 import { plural } from '../../../ui/format.ts';
 import { FileIcon } from '../../../ui/icons.ts';
@@ -67,72 +66,54 @@ function SourceStep({ onReviewed }: { onReviewed(reviewed: Reviewed): void }) {
       setBusy(false);
     }
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setTried(true);
     if (busy) return;
     if (way === 'paste' && text.trim() !== '') void look({ text, fileName: 'pasted text' });
     const ready = name.trim() !== '' && Object.keys(problems).length === 0;
     if (way === 'form' && ready) void look({ text: configurationOf(name.trim(), draft), fileName: 'what was entered' });
   };
-  const error = failed === null ? null : errorOf(failed);
   return (
-    <form onSubmit={submit} noValidate>
-      <DialogFields>
-        <SegmentedControl aria-label="Where they come from" value={way} onChange={setWay} data={WAYS} />
-        {way === 'form' ? (
-          <>
-            <TextInput
-              label="Name"
-              placeholder="files"
-              data-autofocus
-              autoComplete="off"
-              maxLength={60}
-              value={name}
-              error={tried && name.trim() === '' ? 'Enter a name' : null}
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
-            <TransportFields
-              draft={draft}
-              problems={tried ? problems : {}}
-              onChange={(patch) => setDraft((old) => ({ ...old, ...patch }))}
-            />
-          </>
-        ) : null}
-        {way === 'paste' ? (
-          <Textarea
-            label="Configuration"
-            description="JSON with mcpServers as clients write it, a piece of it, or the TOML of Codex. Keys in it go to the key store."
-            placeholder={'{ "mcpServers": { "files": { "command": "npx", "args": […] } } }'}
-            autosize
-            minRows={8}
-            maxRows={16}
-            maxLength={1_000_000}
-            spellCheck={false}
-            className="mono"
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
+    <DialogForm
+      form={{ ready: way !== 'paste' || text.trim() !== '', busy, submit }}
+      act={way === 'file' ? null : 'Review'}
+      hint={<span className="sm sec">Read and shown first; nothing is started.</span>}
+      onCancel={closeDialogs}
+    >
+      <SegmentedControl aria-label="Where they come from" value={way} onChange={setWay} data={WAYS} />
+      {way === 'form' ? (
+        <>
+          <TextInput
+            label="Name"
+            placeholder="files"
+            data-autofocus
+            autoComplete="off"
+            maxLength={60}
+            value={name}
+            error={tried && name.trim() === '' ? 'Enter a name' : null}
+            onChange={(event) => setName(event.currentTarget.value)}
           />
-        ) : null}
-        {way === 'file' ? <Clients onPlace={(token) => void look({ path: token as never })} onFailed={setFailed} /> : null}
-        {error === null ? null : (
-          <p className="note err" role="alert">
-            {error.message} {error.remedy}
-          </p>
-        )}
-      </DialogFields>
-      <DialogFoot>
-        <span className="sm sec">Read and shown first; nothing is started.</span>
-        <Button className="right" onClick={closeDialogs}>
-          Cancel
-        </Button>
-        {way === 'file' ? null : (
-          <Button type="submit" variant="filled" loading={busy} disabled={way === 'paste' && text.trim() === ''}>
-            Review
-          </Button>
-        )}
-      </DialogFoot>
-    </form>
+          <TransportFields draft={draft} problems={tried ? problems : {}} onChange={(patch) => setDraft((old) => ({ ...old, ...patch }))} />
+        </>
+      ) : null}
+      {way === 'paste' ? (
+        <Textarea
+          label="Configuration"
+          description="JSON with mcpServers as clients write it, a piece of it, or the TOML of Codex. Keys in it go to the key store."
+          placeholder={'{ "mcpServers": { "files": { "command": "npx", "args": […] } } }'}
+          autosize
+          minRows={8}
+          maxRows={16}
+          maxLength={1_000_000}
+          spellCheck={false}
+          className="mono"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      ) : null}
+      {way === 'file' ? <Clients onPlace={(token) => void look({ path: token as never })} onFailed={setFailed} /> : null}
+      <Refused error={failed === null ? null : errorOf(failed)} />
+    </DialogForm>
   );
 }
 
@@ -188,53 +169,34 @@ interface ReviewStepProps {
 
 function ReviewStep({ reviewed: { source, review }, existing, onBack }: ReviewStepProps) {
   const [choices, setChoices] = useState<readonly Choice[]>(() => firstChoices(review, existing));
-  const [failed, setFailed] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
   const wanted = chosen(review.servers, choices);
   const ready = wanted.length > 0 && choices.every((_, at) => problemOf(choices, at, existing) === null);
-  const add = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!ready || busy) return;
-    setBusy(true);
-    try {
-      const added = await api.mcp.add.mutate({ source, stamp: review.stamp, choices: wanted });
-      await renew();
-      closeDialogs();
-      if (added[0]) navigate(toServer(added[0].id));
-      goTo('mcp.list');
-      toast(`Added ${added.map(({ name }) => name).join(', ')}. Nothing was started.`, { id: 'mcp-added' });
-    } catch (cause) {
-      setFailed(cause);
-      setBusy(false);
-    }
-  };
-  const error = failed === null ? null : errorOf(failed);
+  const form = useSubmit(ready, async () => {
+    const added = await api.mcp.add.mutate({ source, stamp: review.stamp, choices: wanted });
+    await renew();
+    closeDialogs();
+    if (added[0]) navigate(toServer(added[0].id));
+    goTo('mcp.list');
+    toast(`Added ${added.map(({ name }) => name).join(', ')}. Nothing was started.`, { id: 'mcp-added' });
+  });
   return (
-    <form onSubmit={(event) => void add(event)} noValidate>
-      <DialogFields>
-        <Review
-          review={review}
-          choices={choices}
-          existing={existing}
-          onChange={(at, patch) => setChoices((now) => now.map((each, index) => (index === at ? { ...each, ...patch } : each)))}
-        />
-        {error === null ? null : (
-          <p className="note err" role="alert">
-            {error.message} {error.remedy}
-          </p>
-        )}
-      </DialogFields>
-      <DialogFoot>
+    <DialogForm
+      form={form}
+      act={`Add ${plural(wanted.length, 'server')}`}
+      hint={
         <Button variant="subtle" color="gray" onClick={onBack}>
           Back
         </Button>
-        <Button className="right" onClick={closeDialogs}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="filled" loading={busy} disabled={!ready}>
-          Add {plural(wanted.length, 'server')}
-        </Button>
-      </DialogFoot>
-    </form>
+      }
+      onCancel={closeDialogs}
+    >
+      <Review
+        review={review}
+        choices={choices}
+        existing={existing}
+        onChange={(at, patch) => setChoices((now) => now.map((each, index) => (index === at ? { ...each, ...patch } : each)))}
+      />
+      <Refused error={form.error} />
+    </DialogForm>
   );
 }

@@ -6,6 +6,7 @@ import { type Capability, skillHints } from '../../../capability/index.ts';
 import type { Library } from '../../../library/index.ts';
 import { createAssessmentStore, type Proficiency } from '../../../proficiency/index.ts';
 import type { Roles } from '../../../roles/index.ts';
+import { zoneHere } from '../../../schedules/index.ts';
 
 /** Assessed, and what it comes to by now, of an agent in a skill by its name; null = it was never assessed. */
 export type LevelsOf = (agent: string) => (skill: string) => { assessed: number; effective: number } | null;
@@ -48,7 +49,7 @@ export function openCommissioning({ account, roles, agents, capability, levelsOf
         rank: agents.of(agent).rank ?? 'master',
         permissionsOf: (skillId) => permissionsOf(capability, { agent, skillId }),
         ...decidedBy(capability.api.matrix({ agent, whatIf: { role } })),
-        zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        zone: zoneHere(),
       }),
       historyOf: (agent) => record.since(agent, daysAgo(HISTORY_DAYS)),
       dismissed: (agent) => dismissedOf(capability, agent),

@@ -101,15 +101,11 @@ const placeOf = ({ name, fileName }: Pick<Existing, 'name' | 'fileName'>): strin
 export function createClashFinder<Entry extends Existing>(
   entries: readonly Entry[],
 ): (item: Pick<ImportItem, 'name' | 'fileName' | 'hash' | 'state'>) => Entry | undefined {
-  const [readable, broken] = [new Map<string, Entry[]>(), new Map<string, Entry[]>()];
-  for (const entry of entries) {
-    const [map, key] = entry.state === 'broken' ? [broken, entry.fileName] : [readable, placeOf(entry)];
-    const same = map.get(key);
-    if (same === undefined) map.set(key, [entry]);
-    else same.push(entry);
-  }
+  const keyOf = (of: Pick<Existing, 'name' | 'fileName'> & { state: string }): string =>
+    of.state === 'broken' ? `broken ${of.fileName}` : `ok ${placeOf(of)}`;
+  const byKey = Map.groupBy(entries, keyOf);
   return (item) => {
-    const all = (item.state === 'broken' ? broken.get(item.fileName) : readable.get(placeOf(item))) ?? [];
+    const all = byKey.get(keyOf(item)) ?? [];
     const named = all.filter(({ name }) => item.state === 'broken' || name === item.name);
     const met = named.length > 0 ? named : all;
     return met.find(({ hash }) => hash === item.hash) ?? met.find(({ state }) => state !== 'shadowed') ?? met[0];

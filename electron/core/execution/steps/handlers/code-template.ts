@@ -1,15 +1,12 @@
 // electron/core/execution/steps/handlers/code-template.ts - render, then Python in the sandbox, which checks the syntax before anything
 // runs; the output is what `submit` was given (rows C2, C5).
 import { AppError, type SandboxOutcome } from '../../../../contract/index.ts';
-import type { ModelRegistry } from '../../../models/index.ts';
 import type { PromptEngine } from '../../../prompts/index.ts';
-import type { ToolChoices } from '../../host/choices.ts';
 import { type Counters, newCounters } from '../../host/counters.ts';
+import type { HostParts } from '../../host/define.ts';
 import type { CodeDeps } from '../../host/environment.ts';
 import { createStepHost, type StepHost } from '../../host/host.ts';
-import type { NestedRuns } from '../../host/nested.ts';
 import type { Permit } from '../../host/permit.ts';
-import type { ToolCalls } from '../../host/tools.ts';
 import { reasonOf } from '../../lifecycle/abort.ts';
 import type { OutputChecker } from '../../schemas/output.ts';
 import type { RunTrace } from '../../trace/run-trace.ts';
@@ -20,14 +17,10 @@ import { limitsOf } from '../code/limits.ts';
 import { failureOf, noteOutcome } from '../code/outcome.ts';
 import { renderTemplate } from './prompt-template.ts';
 
-export interface CodeTemplateDeps extends CodeDeps {
+export interface CodeTemplateDeps extends CodeDeps, HostParts {
   prompts: PromptEngine;
-  models: ModelRegistry;
-  nested: NestedRuns;
   outputs: OutputChecker;
   permit: Permit;
-  choices: ToolChoices;
-  tools: ToolCalls;
 }
 
 export function createCodeHandler(deps: CodeTemplateDeps): ArtifactHandler {
@@ -50,14 +43,9 @@ export function createCodeHandler(deps: CodeTemplateDeps): ArtifactHandler {
       await requireConsent(deps, plan);
       const source = await renderTemplate(deps.prompts, artifact, context, signal);
       const host = createStepHost({
+        ...deps,
         step: context,
         caller: artifact,
-        models: deps.models,
-        nested: deps.nested,
-        outputs: deps.outputs,
-        permit: deps.permit,
-        choices: deps.choices,
-        tools: deps.tools,
         environment: deps.environment(trace.run.id),
         runCounters: countersOf(trace),
       });

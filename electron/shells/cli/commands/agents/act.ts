@@ -11,7 +11,6 @@ export interface Given {
   /** What follows the act, and the agent if it is about one. */
   words: readonly string[];
   call: Invocation;
-  command: Pick<Command, 'name'>;
 }
 
 /** An act on one agent, by its id. */

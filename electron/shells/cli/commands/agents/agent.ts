@@ -1,7 +1,7 @@
 // electron/shells/cli/commands/agents/agent.ts - agents, what each is and what it comes to (rows F2 to F6).
-import { actOf, type Command, type ExitCode } from '../../command.ts';
+import { actOf, type Command, type ExitCode, flags, texts } from '../../command.ts';
 import { SCOPE_HELP } from '../scope.ts';
-import { type AgentAct, COMMAND, type Given, wrong } from './act.ts';
+import { type AgentAct, type Given, wrong } from './act.ts';
 import { certificate, checkFile } from './certificate.ts';
 import { findAgent } from './find.ts';
 import { graph } from './graph.ts';
@@ -87,32 +87,9 @@ export const agent: Command = {
     'agent certificate check clerk.certificate.json',
   ],
   options: {
-    name: { type: 'string' },
-    description: { type: 'string' },
-    prompt: { type: 'string' },
-    skills: { type: 'string' },
-    tools: { type: 'string' },
-    model: { type: 'string' },
-    default: { type: 'boolean' },
-    remove: { type: 'boolean' },
-    text: { type: 'string' },
-    scope: { type: 'string' },
-    out: { type: 'string' },
-    overwrite: { type: 'boolean' },
-    empty: { type: 'string' },
-    until: { type: 'string' },
-    why: { type: 'string' },
-    undo: { type: 'boolean' },
-    markdown: { type: 'boolean' },
-    issuer: { type: 'string' },
-    'new-key': { type: 'boolean' },
-    'if-equip': { type: 'string' },
-    'if-unequip': { type: 'string' },
-    'if-grant': { type: 'string' },
-    'if-restrict': { type: 'string' },
-    'if-role': { type: 'string' },
-    role: { type: 'string' },
-    'dry-run': { type: 'boolean' },
+    ...texts('name', 'description', 'prompt', 'skills', 'tools', 'model', 'text', 'scope', 'out', 'empty', 'until', 'why'),
+    ...texts('issuer', 'if-equip', 'if-unequip', 'if-grant', 'if-restrict', 'if-role', 'role'),
+    ...flags('default', 'remove', 'overwrite', 'undo', 'markdown', 'new-key', 'dry-run'),
   },
   async run(call) {
     const [what, ...words] = call.words;
@@ -123,7 +100,7 @@ export const agent: Command = {
     if (what === 'certificate' && name === 'check' && rest.length > 0) return await checkFile(rest, call);
     if (ofOne !== undefined && name === undefined) throw wrong('AGENT is missing');
     const core = await call.core();
-    if (other !== undefined) return other({ core, words, call, command: COMMAND });
-    return await ofOne!({ core, agent: findAgent(core, name!).id, words: rest, call, command: COMMAND });
+    if (other !== undefined) return other({ core, words, call });
+    return await ofOne!({ core, agent: findAgent(core, name!).id, words: rest, call });
   },
 };

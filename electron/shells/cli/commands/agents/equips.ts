@@ -1,6 +1,6 @@
 // electron/shells/cli/commands/agents/equips.ts - what an agent is equipped with: a plan with all that stands in the way, and the act (rows F2 to F4).
 import type { Core, EquipPlan, PlanInput } from '../../../../contract/index.ts';
-import { type Command, type ExitCode, type Invocation, usage } from '../../command.ts';
+import { type Command, type ExitCode, type Invocation, oneWord, texts, usage } from '../../command.ts';
 import { plural, shellWord } from '../../format.ts';
 import { findCompetency } from '../competencies/find.ts';
 import { findAgent } from './find.ts';
@@ -11,7 +11,7 @@ type Act = (call: Invocation, words: readonly string[]) => Promise<ExitCode>;
 
 const COMMAND = { name: 'competency' };
 
-export const EQUIP_OPTIONS = { agent: { type: 'string' }, at: { type: 'string' } } as const;
+export const EQUIP_OPTIONS = texts('agent', 'at');
 export const EQUIP_HELP: Command['help'] = [
   ['equip ID --agent AGENT', 'equip an agent, or say everything that stands in the way; --at N for its place in the order'],
   ['unequip ID --agent AGENT', 'take it from the agent: skills, tools and prompt are as they were without it'],
@@ -20,12 +20,13 @@ export const EQUIP_HELP: Command['help'] = [
   ['reorder ID… --agent AGENT', 'the order in which prompts follow; name all that the agent has'],
 ];
 
-const of = (name: Exclude<Name, 'equip' | 'reorder'>): Act => act(name, (agent, words) => ({ act: name, agent, competency: oneOf(words) }));
+const of = (name: Exclude<Name, 'equip' | 'reorder'>): Act =>
+  act(name, (agent, words) => ({ act: name, agent, competency: oneWord(COMMAND, words, 'ID') }));
 
 /** Acts of the command `competency`. */
 export const EQUIP_ACTS: Readonly<Record<Name, Act>> = {
   equip: act('equip', (agent, words, call, core) => {
-    const competency = findCompetency(core, oneOf(words)).id;
+    const competency = findCompetency(core, oneWord(COMMAND, words, 'ID')).id;
     return { act: 'equip', agent, competency, position: positionOf(call) };
   }),
   accept: of('accept'),
@@ -102,13 +103,6 @@ function changes({ before, after }: EquipPlan): string[] {
     `prompt: ${plural(before.promptTokens, 'token')} → ${plural(after.promptTokens, 'token')}`,
     `order: ${order.join(', ') || 'nothing is equipped'}`,
   ];
-}
-
-function oneOf(words: readonly string[]): string {
-  const [id, ...more] = words;
-  if (id === undefined) throw usage(COMMAND, 'ID is missing');
-  if (more.length > 0) throw usage(COMMAND, `only one ID is allowed; unexpected: ${more.join(' ')}`);
-  return id;
 }
 
 /** Counted from 1. */

@@ -1,7 +1,7 @@
 // electron/shells/cli/commands/agents/graph.ts - what an agent reaches, edge by edge: the same as the graph in the window (row G4).
 import { type CapabilityGraph, type GraphEdge, type GraphNode, reachedText } from '../../../../contract/index.ts';
 import type { Output } from '../../output.ts';
-import { type AgentAct, COMMAND, wrong } from './act.ts';
+import { type AgentAct, wrong } from './act.ts';
 import { whatIfOf } from './permissions.ts';
 
 const SUPPOSED = ['if-equip', 'if-unequip', 'if-grant', 'if-restrict', 'if-role'] as const;
@@ -14,7 +14,7 @@ export const graph: AgentAct = ({ core, agent, words, call }) => {
   const found = core.profile.graph({
     agent,
     ...(role === undefined ? {} : { role }),
-    ...(supposes ? { whatIf: whatIfOf(COMMAND, call) } : {}),
+    ...(supposes ? { whatIf: whatIfOf(call) } : {}),
   });
   if (output.json) output.result('agent graph', { graph: found });
   else print(found, supposes, output);

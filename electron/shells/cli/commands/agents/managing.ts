@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type AgentDetail, type AgentManifest, type DutyRow, type Named, scheduleText } from '../../../../contract/index.ts';
 import { fileError, writeFileAtomic } from '../../../../core/storage/index.ts';
-import type { Invocation } from '../../command.ts';
+import { choiceOf, type Invocation, listIn } from '../../command.ts';
 import { moment, plural, tokens } from '../../format.ts';
 import { standingOf } from '../duties/shown.ts';
-import { type AgentAct, type Given, wrong } from './act.ts';
+import { type AgentAct, COMMAND, type Given, wrong } from './act.ts';
 
 export function list({ core, words, call: { output } }: Given): 0 {
   if (words.length > 0) throw wrong(`list takes no arguments; unexpected: ${words.join(' ')}`);
@@ -33,10 +33,7 @@ export const show: AgentAct = ({ core, agent: id, words, call: { output } }) => 
   const agent = core.agents.open({ id });
   const integrations = core.agents.integrations({ agent: id });
   const duties = core.duties.list({ agent: id });
-  if (output.json) {
-    output.result('agent show', { agent, schedules: duties.flatMap(scheduleOf), duties, integrations });
-    return 0;
-  }
+  if (output.json) return output.result('agent show', { agent, schedules: duties.flatMap(scheduleOf), duties, integrations });
   const { manifest, equipped, derived, toolsChanged, row } = agent;
   output.line(`${id}  ${manifest.name}`);
   output.line(`${row.life}, ${row.rank}`);
@@ -143,10 +140,7 @@ function manifestOf(call: Invocation): Partial<AgentManifest> {
 function namedOf(word: string | undefined): Named | undefined {
   if (word === undefined) return undefined;
   if (word === 'none' || word === 'all') return { kind: word };
-  const ids = word
-    .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '');
+  const ids = listIn(word);
   if (ids.length === 0) throw wrong('an empty list is neither none nor all: write which is meant');
   return { kind: 'listed', ids };
 }
@@ -165,7 +159,7 @@ export const exportFile: AgentAct = ({ core, agent: id, call: { output, text, fl
 export function importFile({ core, words, call }: Given): 0 {
   const [path, ...more] = words;
   if (path === undefined || more.length > 0) throw wrong('import takes one FILE');
-  const empty = emptyOf(call.text('empty'));
+  const empty = choiceOf(COMMAND, call, 'empty', ['none', 'all']);
   const data = textOf(resolve(path));
   const file = core.agents.reviewImport({ data });
   const dryRun = call.flag('dry-run');
@@ -185,11 +179,6 @@ export function importFile({ core, words, call }: Given): 0 {
     output.note(dryRun ? `would import ${file.manifest.name}; nothing was written` : `imported ${file.manifest.name}`);
   }
   return 0;
-}
-
-function emptyOf(word: string | undefined): 'none' | 'all' | undefined {
-  if (word === undefined || word === 'none' || word === 'all') return word;
-  throw wrong(`--empty is ${word}, which is neither none nor all`);
 }
 
 function textOf(path: string): string {

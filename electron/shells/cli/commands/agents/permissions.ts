@@ -10,14 +10,14 @@ import {
   readTime,
   TIME_WORDS,
 } from '../../../../contract/index.ts';
-import { type Command, type ExitCode, type Invocation, usage } from '../../command.ts';
-import type { AgentAct } from './act.ts';
+import { type ExitCode, type Invocation, listIn } from '../../command.ts';
+import { type AgentAct, wrong } from './act.ts';
 
 /** What an agent may do: given, taken back, forbidden, allowed again, and looked at. */
 export const PERMISSION_ACTS: Readonly<Record<'grant' | 'revoke' | 'restrict' | 'lift' | 'effective', AgentAct>> = {
-  grant({ core, agent, words, call, command }) {
-    const permissions = permissionsOf(command, words);
-    const input = { agent, permissions, until: untilOf(command, call), why: call.text('why') ?? 'agent grant' };
+  grant({ core, agent, words, call }) {
+    const permissions = permissionsOf(words);
+    const input = { agent, permissions, until: untilOf(call), why: call.text('why') ?? 'agent grant' };
     const held = new Set(
       core.capability
         .grants({ agent, skillId: null })
@@ -25,36 +25,31 @@ export const PERMISSION_ACTS: Readonly<Record<'grant' | 'revoke' | 'restrict' | 
     );
     const fresh = permissions.map(permissionText).filter((text) => !held.has(text) || input.until !== null);
     if (!call.flag('dry-run')) core.capability.permit(input);
-    return tell(
-      call,
-      'agent grant',
-      { agent, permissions: fresh },
-      fresh.length === 0 ? 'nothing is missing' : `granted to ${agent}: ${fresh.join(', ')}`,
-    );
+    return tell(call, 'agent grant', agent, fresh, fresh.length === 0 ? 'nothing is missing' : `granted to ${agent}: ${fresh.join(', ')}`);
   },
-  revoke({ core, agent, words, call, command }) {
+  revoke({ core, agent, words, call }) {
     const grants = core.capability.grants({ agent, skillId: null }).filter(({ skillId }) => skillId === null);
-    const chosen = named(command, words, grants, `is not granted to ${agent}`);
+    const chosen = named(words, grants, `is not granted to ${agent}`);
     if (!call.flag('dry-run')) for (const { id } of chosen) core.capability.revoke({ id });
     const revoked = chosen.map(({ permission }) => permissionText(permission));
-    return tell(call, 'agent revoke', { agent, permissions: revoked }, `revoked from ${agent}: ${revoked.join(', ')}`);
+    return tell(call, 'agent revoke', agent, revoked, `revoked from ${agent}: ${revoked.join(', ')}`);
   },
-  restrict({ core, agent, words, call, command }) {
-    const permissions = permissionsOf(command, words);
-    const input = { agent, permissions, until: untilOf(command, call), why: call.text('why') ?? 'agent restrict' };
+  restrict({ core, agent, words, call }) {
+    const permissions = permissionsOf(words);
+    const input = { agent, permissions, until: untilOf(call), why: call.text('why') ?? 'agent restrict' };
     if (!call.flag('dry-run')) core.capability.restrict(input);
     const restricted = permissions.map(permissionText);
-    return tell(call, 'agent restrict', { agent, permissions: restricted }, `restricted for ${agent}: ${restricted.join(', ')}`);
+    return tell(call, 'agent restrict', agent, restricted, `restricted for ${agent}: ${restricted.join(', ')}`);
   },
-  lift({ core, agent, words, call, command }) {
-    const chosen = named(command, words, core.capability.restrictions({ agent }), `is not restricted for ${agent}`);
+  lift({ core, agent, words, call }) {
+    const chosen = named(words, core.capability.restrictions({ agent }), `is not restricted for ${agent}`);
     if (!call.flag('dry-run')) for (const { id } of chosen) core.capability.lift({ id });
     const lifted = chosen.map(({ permission }) => permissionText(permission));
-    return tell(call, 'agent lift', { agent, permissions: lifted }, `no longer restricted for ${agent}: ${lifted.join(', ')}`);
+    return tell(call, 'agent lift', agent, lifted, `no longer restricted for ${agent}: ${lifted.join(', ')}`);
   },
-  effective({ core, agent, words, call, command }) {
-    if (words.length > 0) throw usage(command, `unexpected argument: ${words[0]}`);
-    const matrix = core.capability.matrix({ agent, channel: 'cli', whatIf: whatIfOf(command, call) });
+  effective({ core, agent, words, call }) {
+    if (words.length > 0) throw wrong(`unexpected argument: ${words[0]}`);
+    const matrix = core.capability.matrix({ agent, channel: 'cli', whatIf: whatIfOf(call) });
     if (call.output.json) call.output.result('agent effective', matrix);
     else print(matrix, call);
     return 0;
@@ -63,21 +58,21 @@ export const PERMISSION_ACTS: Readonly<Record<'grant' | 'revoke' | 'restrict' | 
 
 type Told = 'agent grant' | 'agent revoke' | 'agent restrict' | 'agent lift';
 
-function tell({ output, flag }: Invocation, name: Told, result: { agent: string; permissions: string[] }, line: string): ExitCode {
+function tell({ output, flag }: Invocation, name: Told, agent: string, permissions: string[], line: string): ExitCode {
   const dryRun = flag('dry-run');
-  if (output.json) output.result(name, { ...result, dryRun });
+  if (output.json) output.result(name, { agent, permissions, dryRun });
   else output.note(dryRun ? `would do: ${line}` : line);
   return 0;
 }
 
-function permissionsOf(command: Pick<Command, 'name'>, words: readonly string[]): Permission[] {
-  if (words.length === 0) throw usage(command, 'a PERMISSION is missing, such as pages:read');
-  return words.map((word) => permissionOf(command, word));
+function permissionsOf(words: readonly string[]): Permission[] {
+  if (words.length === 0) throw wrong('a PERMISSION is missing, such as pages:read');
+  return words.map((word) => permissionOf(word));
 }
 
-function permissionOf(command: Pick<Command, 'name'>, word: string): Permission {
+function permissionOf(word: string): Permission {
   const permission = word.startsWith('{') ? fromJson(word) : parsePermission(word);
-  if (permission === null) throw usage(command, `${word} does not name a resource and an access, such as pages:read`);
+  if (permission === null) throw wrong(`${word} does not name a resource and an access, such as pages:read`);
   return permission;
 }
 
@@ -100,48 +95,36 @@ export function permissionWord(permission: Permission): string {
   return JSON.stringify({ resource, access, scope });
 }
 
+/** Whether a text means a permission, be it without its scope. */
+export const isCalled = (permission: Permission, word: string): boolean =>
+  word === permissionText(permission) || word === permissionText({ ...permission, scope: null });
+
 /** All that are named, each of which there must be. */
-function named<T extends { permission: Permission }>(
-  command: Pick<Command, 'name'>,
-  words: readonly string[],
-  all: readonly T[],
-  missing: string,
-): T[] {
-  const wanted = permissionsOf(command, words).map(permissionText);
-  const found = all.filter(
-    ({ permission }) => wanted.includes(permissionText(permission)) || wanted.includes(permissionText({ ...permission, scope: null })),
-  );
-  const unknown = wanted.find(
-    (text) => !found.some(({ permission }) => [permissionText(permission), permissionText({ ...permission, scope: null })].includes(text)),
-  );
-  if (unknown !== undefined) throw usage(command, `${unknown} ${missing}`);
+function named<T extends { permission: Permission }>(words: readonly string[], all: readonly T[], missing: string): T[] {
+  const wanted = permissionsOf(words).map(permissionText);
+  const found = all.filter(({ permission }) => wanted.some((text) => isCalled(permission, text)));
+  const unknown = wanted.find((text) => !found.some(({ permission }) => isCalled(permission, text)));
+  if (unknown !== undefined) throw wrong(`${unknown} ${missing}`);
   return found;
 }
 
-function untilOf(command: Pick<Command, 'name'>, call: Invocation): string | null {
+function untilOf(call: Invocation): string | null {
   const word = call.text('until');
   if (word === undefined) return null;
   const now = Date.now();
   // A length of time is meant from now on; `readTime` reads it as back from now.
   const at = readTime(word, now);
-  if (at === null) throw usage(command, `--until is ${word}, which is neither ${TIME_WORDS}`);
+  if (at === null) throw wrong(`--until is ${word}, which is neither ${TIME_WORDS}`);
   return new Date(at > now || /^\d{4}-/.test(word) ? at : now + (now - at)).toISOString();
 }
 
-const listOf = (call: Invocation, name: string): string[] =>
-  call
-    .text(name)
-    ?.split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '') ?? [];
-
 /** What `--if-…` suppose. */
-export function whatIfOf(command: Pick<Command, 'name'>, call: Invocation): NonNullable<MatrixInput['whatIf']> {
-  const permissions = (name: string) => listOf(call, name).map((word) => permissionOf(command, word));
+export function whatIfOf(call: Invocation): NonNullable<MatrixInput['whatIf']> {
+  const permissions = (name: string) => listIn(call.text(name)).map((word) => permissionOf(word));
   const role = call.text('if-role');
   return {
-    equip: listOf(call, 'if-equip'),
-    unequip: listOf(call, 'if-unequip'),
+    equip: listIn(call.text('if-equip')),
+    unequip: listIn(call.text('if-unequip')),
     grant: permissions('if-grant'),
     restrict: permissions('if-restrict'),
     ...(role === undefined ? {} : { role: role === 'none' ? null : role }),

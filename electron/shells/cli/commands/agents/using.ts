@@ -1,6 +1,7 @@
 // electron/shells/cli/commands/agents/using.ts - the settings, memory and metrics of an agent (row F6).
 import { AppError, type MemoryEntry, settingProblem } from '../../../../contract/index.ts';
 import { bytes, moment, plural } from '../../format.ts';
+import { printList } from '../../output.ts';
 import { scopeOf } from '../scope.ts';
 import { type AgentAct, COMMAND, wrong } from './act.ts';
 
@@ -54,34 +55,27 @@ export const memory: AgentAct = ({ core, agent, words: [key, value, ...more], ca
     page = core.agents.memory({ agent, scope, text: text('text') ?? key ?? '', after: page.next, limit: 500 });
   }
   const shown = key === undefined ? rows : rows.filter((row) => row.key === key);
-  if (output.json) output.result('agent memory', { dryRun, rows: shown, total: shown.length, next: null });
-  else {
-    const cells = shown.map((row) => [
-      row.key,
-      row.value,
-      bytes(row.bytes),
-      row.readOnly ? '' : moment(row.updatedAt),
-      row.readOnly ? 'setting' : (row.skillName ?? ''),
-    ]);
-    if (cells.length > 0) output.table(['KEY', 'VALUE', 'SIZE', 'STORED', 'BY'], cells);
-    output.note(dryRun ? 'nothing was written' : plural(shown.length, 'entry', 'entries'));
-  }
-  return 0;
+  const cells = shown.map((row) => [
+    row.key,
+    row.value,
+    bytes(row.bytes),
+    row.readOnly ? '' : moment(row.updatedAt),
+    row.readOnly ? 'setting' : (row.skillName ?? ''),
+  ]);
+  const count = dryRun ? 'nothing was written' : plural(shown.length, 'entry', 'entries');
+  const head = ['KEY', 'VALUE', 'SIZE', 'STORED', 'BY'];
+  return printList(output, 'agent memory', { dryRun, rows: shown, total: shown.length, next: null }, { head, rows: cells, count });
 };
 
 export const metrics: AgentAct = ({ core, agent, call: { output } }) => {
   const all = core.agents.metrics({ agent });
-  if (output.json) output.result('agent metrics', { metrics: all });
-  else {
-    const cells = all.map(({ metric, shown, competency, history }) => [
-      metric.label,
-      shown,
-      competency,
-      metric.memoryKey,
-      String(history.length),
-    ]);
-    if (cells.length > 0) output.table(['METRIC', 'VALUE', 'COMPETENCY', 'KEY', 'NUMBERS KEPT'], cells);
-    output.note(plural(cells.length, 'metric'));
-  }
-  return 0;
+  const head = ['METRIC', 'VALUE', 'COMPETENCY', 'KEY', 'NUMBERS KEPT'];
+  const rows = all.map(({ metric, shown, competency, history }) => [
+    metric.label,
+    shown,
+    competency,
+    metric.memoryKey,
+    String(history.length),
+  ]);
+  return printList(output, 'agent metrics', { metrics: all }, { head, rows, count: plural(rows.length, 'metric') });
 };

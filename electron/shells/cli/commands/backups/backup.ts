@@ -1,17 +1,8 @@
 // electron/shells/cli/commands/backups/backup.ts - back-ups of the account or a workspace: listed, made, looked into (row A17).
-import {
-  AppError,
-  type Backup,
-  type BackupManifest,
-  type BackupSkill,
-  type Core,
-  contentsInWords,
-  reasonInWords,
-  versionText,
-} from '../../../../contract/index.ts';
-import { type Command, type Invocation, oneWord, usage } from '../../command.ts';
+import { AppError, type Backup, type Core, contentsInWords, reasonInWords, versionText } from '../../../../contract/index.ts';
+import { type Command, type Invocation, oneWord, texts, usage } from '../../command.ts';
 import { bytes, moment, plural } from '../../format.ts';
-import type { Output } from '../../output.ts';
+import { type Output, printList } from '../../output.ts';
 import { SCOPE_HELP, scopeOf } from '../scope.ts';
 
 /** What `restore` shares. */
@@ -32,7 +23,7 @@ export const backup: Command = {
     SCOPE_HELP,
   ],
   examples: ['backup list', 'backup make', 'backup look last', 'backup look last --skill my-skill > then.md'],
-  options: { skill: { type: 'string' }, competency: { type: 'string' }, role: { type: 'string' }, scope: { type: 'string' } },
+  options: texts('skill', 'competency', 'role', 'scope'),
   async run(call) {
     const [what, ...words] = call.words;
     if (what !== 'list' && what !== 'make' && what !== 'look') {
@@ -60,16 +51,6 @@ export function backupOf(core: Core, call: Invocation, word: string): Backup {
   });
 }
 
-/** The skill of that name in a back-up. Throws `not_found`. */
-export function skillIn(core: Core, { scope, id }: Backup, word: string): BackupSkill {
-  const { skills } = core.backups.look({ scope, id, limit: 10_000 });
-  const found = skills.find((skill) => skill.name === word || skill.id === word);
-  if (found !== undefined) return found;
-  throw new AppError('not_found', `There is no skill named ${word} in the back-up ${id}.`, {
-    remedy: `List its skills with: npm run -s cli -- backup look ${id}`,
-  });
-}
-
 export interface OneOf {
   kind: 'skill' | 'competency' | 'role';
   word: string;
@@ -85,24 +66,21 @@ export function oneOf(command: Command, call: Invocation): OneOf | null {
   return named[0] ?? null;
 }
 
-/** The competency or role with that id in a back-up. Throws `not_found`. */
-export function manifestIn(core: Core, { scope, id }: Backup, kind: 'competency' | 'role', word: string): BackupManifest {
-  const { competencies, roles } = core.backups.look({ scope, id, limit: 1 });
-  const found = (kind === 'role' ? roles : competencies).find((each) => each.name === word || each.id === word);
-  if (found !== undefined) return found;
-  throw new AppError('not_found', `There is no ${kind} ${word} in the back-up ${id}.`, {
-    remedy: `List what is in it with: npm run -s cli -- backup look ${id}`,
+/** The id in a back-up of what a person named. Throws `not_found`. */
+export function idIn(core: Core, { scope, id }: Backup, { kind, word }: OneOf): string {
+  const { skills, competencies, roles } = core.backups.look({ scope, id, limit: kind === 'skill' ? 10_000 : 1 });
+  const found = { skill: skills, competency: competencies, role: roles }[kind].find((each) => each.name === word || each.id === word);
+  if (found !== undefined) return found.id;
+  const [named, what] = kind === 'skill' ? ['skill named', 'its skills'] : [kind, 'what is in it'];
+  throw new AppError('not_found', `There is no ${named} ${word} in the back-up ${id}.`, {
+    remedy: `List ${what} with: npm run -s cli -- backup look ${id}`,
   });
 }
 
 function listBackups(backups: Backup[], output: Output): void {
-  if (output.json) {
-    output.result('backup list', { backups });
-    return;
-  }
   const rows = backups.map((each) => [each.id, moment(each.at), reasonInWords(each), bytes(each.bytes), contentsInWords(each)]);
-  if (rows.length > 0) output.table(['ID', 'MADE', 'WHY', 'SIZE', 'CONTENT'], rows);
-  output.note(plural(backups.length, 'back-up'));
+  const head = ['ID', 'MADE', 'WHY', 'SIZE', 'CONTENT'];
+  printList(output, 'backup list', { backups }, { head, rows, count: plural(backups.length, 'back-up') });
 }
 
 function tellMade(made: Backup, output: Output): void {
@@ -117,19 +95,15 @@ async function look(call: Invocation, word: string, one: OneOf | null): Promise<
   const found = backupOf(core, call, word);
   const { scope, id } = found;
   if (one !== null) {
+    const named = idIn(core, found, one);
     const text =
-      one.kind === 'skill'
-        ? core.backups.text({ scope, id, skill: skillIn(core, found, one.word).id })
-        : core.backups.manifestText({ scope, id, manifest: manifestIn(core, found, one.kind, one.word).id });
+      one.kind === 'skill' ? core.backups.text({ scope, id, skill: named }) : core.backups.manifestText({ scope, id, manifest: named });
     if (call.output.json) call.output.result('backup text', { backup: found, ...text });
     else call.output.raw(text.text);
     return 0;
   }
   const { skills, competencies, roles } = core.backups.look({ scope, id, limit: 10_000 });
-  if (call.output.json) {
-    call.output.result('backup look', { backup: found, skills, competencies, roles });
-    return 0;
-  }
+  if (call.output.json) return call.output.result('backup look', { backup: found, skills, competencies, roles });
   const rows = skills.map((skill) => [
     skill.name,
     versionText(skill.version),

@@ -1,9 +1,9 @@
 // electron/shells/cli/commands/backups/restore.ts - a back-up restored whole, or one skill, competency or role of it (row A17).
 import { contentsInWords, type RestoredSkill } from '../../../../contract/index.ts';
-import { type Command, type Invocation, oneWord, usage } from '../../command.ts';
+import { type Command, flags, type Invocation, oneWord, texts, usage } from '../../command.ts';
 import { moment } from '../../format.ts';
 import { SCOPE_HELP } from '../scope.ts';
-import { BACKUP_ID, backupOf, manifestIn, type OneOf, oneOf, skillIn } from './backup.ts';
+import { BACKUP_ID, backupOf, idIn, type OneOf, oneOf } from './backup.ts';
 
 export const restore: Command = {
   name: 'restore',
@@ -18,13 +18,7 @@ export const restore: Command = {
     SCOPE_HELP,
   ],
   examples: ['restore last --skill my-skill', 'restore 2026-03-01T09-00-00.000Z-daily', 'restore last --yes'],
-  options: {
-    skill: { type: 'string' },
-    competency: { type: 'string' },
-    role: { type: 'string' },
-    yes: { type: 'boolean' },
-    scope: { type: 'string' },
-  },
+  options: { ...texts('skill', 'competency', 'role', 'scope'), ...flags('yes') },
   async run(call) {
     const word = oneWord(restore, call.words, 'ID');
     const one = oneOf(restore, call);
@@ -33,10 +27,11 @@ export const restore: Command = {
     const found = backupOf(core, call, word);
     const { scope, id } = found;
     const { kind } = one;
+    const named = idIn(core, found, one);
     const done =
       kind === 'skill'
-        ? core.backups.restoreSkill({ scope, id, skill: skillIn(core, found, one.word).id })
-        : core.backups.restoreManifest({ scope, id, manifest: manifestIn(core, found, kind, one.word).id });
+        ? core.backups.restoreSkill({ scope, id, skill: named })
+        : core.backups.restoreManifest({ scope, id, manifest: named });
     const { output } = call;
     if (output.json && kind === 'skill') output.result('restore skill', { backup: found, skill: done });
     else if (output.json && kind === 'role') output.result('restore role', { backup: found, role: done });
@@ -61,10 +56,7 @@ async function whole(call: Invocation, word: string): Promise<0> {
   if (!call.flag('yes') && output.ask === null) throw usage(restore, 'nobody can be asked here, so say --yes');
   if (!call.flag('yes') && (await output.ask!(`${what} Restore it?`, ['yes', 'no'])) !== 'yes') return 0;
   const restored = await core.backups.restore({ scope, id });
-  if (output.json) {
-    output.result('restore', { backup: found, restored });
-    return 0;
-  }
+  if (output.json) return output.result('restore', { backup: found, restored });
   output.line(`The ${scope} is as it was at ${moment(found.at)}.`);
   if (restored.before !== null) output.note(`The state before is the back-up ${restored.before.id}.`);
   if (restored.aside !== null) output.note(`The database that could not be read is now ${restored.aside}.`);

@@ -9,7 +9,7 @@ import {
   endingNote,
   isWhole,
 } from '../../../../contract/index.ts';
-import { type ExitCode, type Invocation, usage } from '../../command.ts';
+import { aboveZero, type ExitCode, type Invocation, usage } from '../../command.ts';
 import { cost, duration, plural, tokens } from '../../format.ts';
 import { findSkill } from '../../skills.ts';
 import { findAgent } from '../agents/find.ts';
@@ -18,9 +18,9 @@ import { CASES, chosen } from './choice.ts';
 
 export async function runCases(call: Invocation, name: string): Promise<ExitCode> {
   const limits = {
-    repeat: numberOf(call, 'repeat') ?? 1,
-    maxCalls: numberOf(call, 'max-calls') ?? null,
-    maxCost: numberOf(call, 'max-cost') ?? null,
+    repeat: aboveZero(CASES, call, 'repeat', 20) ?? 1,
+    maxCalls: aboveZero(CASES, call, 'max-calls', Number.MAX_VALUE) ?? null,
+    maxCost: aboveZero(CASES, call, 'max-cost', null) ?? null,
   };
   const core = await call.core();
   const { id: skillId } = findSkill(core, name);
@@ -48,16 +48,6 @@ export async function runCases(call: Invocation, name: string): Promise<ExitCode
   const own = cells.filter(({ column }) => !batch.columns[column]?.withoutSkill);
   if (batch.state !== 'done' || own.some(({ verdict }) => verdict !== 'pass' && verdict !== 'no_check')) return 1;
   return own.every(({ ending }) => isWhole(ending)) ? 0 : 3;
-}
-
-function numberOf(call: Invocation, name: 'repeat' | 'max-calls' | 'max-cost'): number | undefined {
-  const word = call.text(name);
-  if (word === undefined) return undefined;
-  const value = Number(word);
-  const isFit =
-    value > 0 && Number.isFinite(value) && (name === 'max-cost' || Number.isInteger(value)) && (name !== 'repeat' || value <= 20);
-  if (!isFit) throw usage(CASES, `--${name} is ${word}, which is not a valid number for it`);
-  return value;
 }
 
 function columnsOf(core: Core, call: Invocation, skillId: string): BatchColumn[] {

@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { AppError, type CaseImport } from '../../../../contract/index.ts';
-import { type Command, type ExitCode, type Invocation, usage } from '../../command.ts';
-import { writeNew } from '../../files.ts';
+import { type Command, choiceOf, type ExitCode, flags, type Invocation, texts, usage } from '../../command.ts';
 import { plural } from '../../format.ts';
+import { printList } from '../../output.ts';
 import { findSkill } from '../../skills.ts';
+import { fileOf, tellExport } from '../files/kept-beside.ts';
 import { runCases } from './batch.ts';
 import { CASES, chosen } from './choice.ts';
-import { fileOfCases } from './file.ts';
 
 type Act = 'list' | 'import' | 'export' | 'file' | 'run';
 
@@ -48,23 +48,8 @@ export const cases: Command = {
     'cases run my-skill --dry-run --json',
   ],
   options: {
-    duplicates: { type: 'boolean' },
-    format: { type: 'string' },
-    to: { type: 'string' },
-    keep: { type: 'boolean' },
-    drop: { type: 'boolean' },
-    take: { type: 'string' },
-    model: { type: 'string' },
-    agent: { type: 'string' },
-    revision: { type: 'string' },
-    'without-skill': { type: 'boolean' },
-    tag: { type: 'string' },
-    split: { type: 'string' },
-    repeat: { type: 'string' },
-    'max-calls': { type: 'string' },
-    'max-cost': { type: 'string' },
-    'allow-http': { type: 'boolean' },
-    'dry-run': { type: 'boolean' },
+    ...texts('format', 'to', 'take', 'model', 'agent', 'revision', 'tag', 'split', 'repeat', 'max-calls', 'max-cost'),
+    ...flags('duplicates', 'keep', 'drop', 'without-skill', 'allow-http', 'dry-run'),
   },
   async run(call) {
     const [what, name, ...more] = call.words;
@@ -84,29 +69,24 @@ const ACTS: Record<Act, (call: Invocation, name: string, file: string | undefine
   list: listCases,
   import: importCases,
   export: exportCases,
-  file: fileOfCases,
+  file: fileOf('cases', (core) => core.cases),
   run: runCases,
 };
 
 async function listCases(call: Invocation, name: string): Promise<ExitCode> {
   const core = await call.core();
   const list = chosen(core, call, findSkill(core, name).id);
-  if (call.output.json) call.output.result('cases list', { cases: list });
-  else {
-    const head = ['ID', 'NAME', 'SPLIT', 'CHECKS', 'NOT RUN', 'SOURCE', 'TAGS'];
-    const rows = list.map((each) => [
-      each.id,
-      each.name,
-      each.split,
-      String(each.assertions.length),
-      String(each.notRun.length),
-      each.source,
-      each.tags.join(', '),
-    ]);
-    if (rows.length > 0) call.output.table(head, rows);
-    call.output.note(plural(list.length, 'case'));
-  }
-  return 0;
+  const head = ['ID', 'NAME', 'SPLIT', 'CHECKS', 'NOT RUN', 'SOURCE', 'TAGS'];
+  const rows = list.map((each) => [
+    each.id,
+    each.name,
+    each.split,
+    String(each.assertions.length),
+    String(each.notRun.length),
+    each.source,
+    each.tags.join(', '),
+  ]);
+  return printList(call.output, 'cases list', { cases: list }, { head, rows, count: plural(list.length, 'case') });
 }
 
 async function importCases(call: Invocation, name: string, file: string | undefined): Promise<ExitCode> {
@@ -146,15 +126,8 @@ function readBytes(file: string): Buffer {
 }
 
 async function exportCases(call: Invocation, name: string): Promise<ExitCode> {
-  const format = call.text('format') ?? 'evals_json';
-  if (format !== 'evals_json' && format !== 'jsonl') throw usage(CASES, `--format is ${format}, which is neither evals_json nor jsonl`);
+  const format = choiceOf(CASES, call, 'format', ['evals_json', 'jsonl']) ?? 'evals_json';
   const core = await call.core();
   const { data } = core.cases.exportCases({ skillId: findSkill(core, name).id, format });
-  const bytes = Buffer.from(data, 'base64');
-  const to = call.text('to');
-  if (to !== undefined) writeNew(resolve(to), bytes);
-  if (call.output.json) call.output.result('cases export', { path: to === undefined ? null : resolve(to), text: bytes.toString() });
-  else if (to === undefined) call.output.bytes(bytes);
-  else call.output.line(resolve(to));
-  return 0;
+  return tellExport(call, 'cases', data);
 }

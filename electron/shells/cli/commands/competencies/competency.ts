@@ -1,11 +1,13 @@
 // electron/shells/cli/commands/competencies/competency.ts - competencies of the account and the workspace (row F1).
 import { Category } from '../../../../contract/index.ts';
-import { actOf, type Command } from '../../command.ts';
+import { actOf, type Command, flags, texts } from '../../command.ts';
 import { EQUIP_ACTS, EQUIP_HELP, EQUIP_OPTIONS } from '../agents/equips.ts';
+import { changesOf } from '../manifests/changing.ts';
+import type { Act } from '../manifests/kind.ts';
 import { SCOPE_HELP } from '../scope.ts';
-import { create, fork, remove, restore, revisions, undelete } from './changing.ts';
-import { exportFiles, importFiles, validate } from './exchanging.ts';
-import { type Act, wrong } from './find.ts';
+import { importFiles, validate } from './exchanging.ts';
+import { COMPETENCIES, wrong } from './find.ts';
+import { restore, revisions } from './revisions.ts';
 import { list, show } from './shown.ts';
 
 const ACTS: Readonly<Record<string, Act>> = {
@@ -13,11 +15,7 @@ const ACTS: Readonly<Record<string, Act>> = {
   show,
   validate,
   import: importFiles,
-  export: exportFiles,
-  create,
-  remove,
-  undelete,
-  fork,
+  ...changesOf(COMPETENCIES),
   revisions,
   restore,
   ...EQUIP_ACTS,
@@ -56,21 +54,12 @@ export const competency: Command = {
     'competency equip claims-intake --agent clerk --dry-run',
   ],
   options: {
-    category: { type: 'string' },
-    status: { type: 'string' },
-    source: { type: 'boolean' },
-    scope: { type: 'string' },
-    'on-clash': { type: 'string' },
-    answer: { type: 'string' },
-    to: { type: 'string' },
-    all: { type: 'boolean' },
-    overwrite: { type: 'boolean' },
-    'dry-run': { type: 'boolean' },
+    ...texts('category', 'status', 'scope', 'on-clash', 'answer', 'to'),
+    ...flags('source', 'all', 'overwrite', 'dry-run'),
     ...EQUIP_OPTIONS,
   },
   async run(call) {
     const [what, ...words] = call.words;
-    const act = actOf(ACTS, what, wrong);
-    return act(call, words);
+    return actOf(ACTS, what, wrong)(call, words);
   },
 };

@@ -1,33 +1,35 @@
-// electron/shells/cli/commands/competencies/find.ts - finds a competency by what a person typed.
+// electron/shells/cli/commands/competencies/find.ts - finds a competency by what a person typed; what its command has in common with that of roles.
 import { AppError, type CompetencyQuery, type CompetencyRow, type Core } from '../../../../contract/index.ts';
-import { type ExitCode, type Invocation, usage } from '../../command.ts';
+import { newCompetencyText } from '../../../../core/competencies/index.ts';
+import { oneWord, usage } from '../../command.ts';
+import { bestOf, everyPage } from '../../skills.ts';
+import type { Kind } from '../manifests/kind.ts';
 
-/** One act of the command, with the words after its name. */
-export type Act = (call: Invocation, words: string[]) => Promise<ExitCode>;
+export const COMPETENCIES: Kind = {
+  name: 'competency',
+  many: 'competencies',
+  what: 'ID',
+  one: oneId,
+  all: allCompetencies,
+  find: findCompetency,
+  textOf: newCompetencyText,
+  hint: '; edit it in the window, or replace it with an import',
+  left: ({ equippedBy }: CompetencyRow) =>
+    equippedBy.length === 0 ? '' : `still on the list of ${equippedBy.map(({ name }) => name).join(', ')}, where it adds nothing`,
+};
 
-const COMMAND = { name: 'competency' };
+/** A wrong call of the command. */
+export const wrong = (message: string): AppError => usage(COMPETENCIES, message);
 
-/** A wrong call of it. */
-export const wrong = (message: string): AppError => usage(COMMAND, message);
-
-/** Every row that matches, page by page. */
+/** Every row that matches. */
 export function allCompetencies(core: Core, query: CompetencyQuery = {}): CompetencyRow[] {
-  const rows: CompetencyRow[] = [];
-  for (;;) {
-    const page = core.competencies.list({ ...query, offset: rows.length, limit: 1000 });
-    rows.push(...page.rows);
-    if (page.rows.length === 0 || rows.length >= page.total) return rows;
-  }
+  return everyPage((offset) => core.competencies.list({ ...query, offset, limit: 1000 }));
 }
-
-/** Lower is better: the one in force, then a broken one, then shadowed ones. */
-const RANK: Readonly<Record<CompetencyRow['state'], number>> = { ok: 0, broken: 1, shadowed: 2, hidden: 3 };
 
 /** The one with an id, a key (`sourceId`), a name or a file name; the workspace wins. Throws `not_found` with similar ids. */
 export function findCompetency(core: Core, word: string): CompetencyRow {
-  const rows = allCompetencies(core);
-  const named = rows.filter(({ id, sourceId, name, fileName }) => [id, sourceId, name, fileName].includes(word));
-  const [best] = named.sort((a, b) => RANK[a.state] - RANK[b.state] || scopeRank(a) - scopeRank(b));
+  const named = allCompetencies(core).filter(({ id, sourceId, name, fileName }) => [id, sourceId, name, fileName].includes(word));
+  const best = bestOf(named);
   if (best !== undefined) return best;
   const near = core.competencies.list({ text: word, sort: 'relevance', limit: 3 }).rows.map(({ id }) => id);
   throw new AppError('not_found', `There is no competency ${word}.`, {
@@ -35,12 +37,7 @@ export function findCompetency(core: Core, word: string): CompetencyRow {
   });
 }
 
-const scopeRank = ({ scope }: CompetencyRow): number => (scope === 'workspace' ? 0 : 1);
-
 /** The one word that an act needs. Throws `usage`. */
 export function oneId(words: readonly string[], what = 'ID'): string {
-  const [word, ...more] = words;
-  if (word === undefined) throw wrong(`${what} is missing`);
-  if (more.length > 0) throw wrong(`only one ${what} is allowed; unexpected: ${more.join(' ')}`);
-  return word;
+  return oneWord(COMPETENCIES, words, what);
 }

@@ -1,18 +1,17 @@
 // electron/shells/cli/commands/competencies/shown.ts - competencies listed and read.
 import { AppError, Category, type CompetencyRow, CompetencyStatus, type OpenCompetency } from '../../../../contract/index.ts';
 import { moment, plural } from '../../format.ts';
-import { findingLine, type Output } from '../../output.ts';
-import { type Act, allCompetencies, findCompetency, oneId, wrong } from './find.ts';
+import { findingLine, type Output, printList } from '../../output.ts';
+import type { Act } from '../manifests/kind.ts';
+import { allCompetencies, findCompetency, oneId, wrong } from './find.ts';
 
 export const list: Act = async (call, words) => {
-  const { output } = call;
   const category = oneOf(call.text('category'), Category.options, '--category');
   const status = oneOf(call.text('status'), [...CompetencyStatus.options, 'not_ready'] as const, '--status');
   const rows = allCompetencies(await call.core(), { text: words.join(' '), category, status });
-  if (output.json) output.result('competency list', { competencies: rows });
-  else if (rows.length > 0) output.table(['ID', 'SCOPE', 'VERSION', 'CATEGORY', 'STATUS', 'SKILLS', 'STATE'], rows.map(cells));
-  if (!output.json) output.note(plural(rows.length, 'competency', 'competencies'));
-  return 0;
+  const head = ['ID', 'SCOPE', 'VERSION', 'CATEGORY', 'STATUS', 'SKILLS', 'STATE'];
+  const count = plural(rows.length, 'competency', 'competencies');
+  return printList(call.output, 'competency list', { competencies: rows }, { head, rows: rows.map(cells), count });
 };
 
 function oneOf<T extends string>(word: string | undefined, values: readonly T[], option: string): T | null {

@@ -1,7 +1,7 @@
 // electron/shells/cli/commands/composing/compose.ts - writes a skill, or changes one, from a person's words: a draft, shown as a diff, saved only with --yes.
 import type { Composition, Core } from '../../../../contract/index.ts';
 import { AppError } from '../../../../contract/index.ts';
-import { type Command, type Invocation, usage } from '../../command.ts';
+import { type Command, flags, type Invocation, texts, usage } from '../../command.ts';
 import { cost, plural } from '../../format.ts';
 import { findingLine } from '../../output.ts';
 import { findSkill } from '../../skills.ts';
@@ -29,16 +29,7 @@ export const compose: Command = {
     'compose "At most ten, with the reason" --draft 0c1d… --yes',
     'compose "A shorter description" --skill tide-table',
   ],
-  options: {
-    skill: { type: 'string' },
-    draft: { type: 'string' },
-    model: { type: 'string' },
-    guided: { type: 'boolean' },
-    scope: { type: 'string' },
-    as: { type: 'string' },
-    yes: { type: 'boolean' },
-    'allow-http': { type: 'boolean' },
-  },
+  options: { ...texts('skill', 'draft', 'model', 'scope', 'as'), ...flags('guided', 'yes', 'allow-http') },
   async run(call) {
     const { output } = call;
     const words = call.words.join(' ').trim();

@@ -1,6 +1,6 @@
 // electron/shells/cli/commands/composing/improve.ts - a better text of a skill from what failed: a diff with scores before and after, saved only with --yes.
 import { AppError, type Core, type Improvement, type ImproveScore } from '../../../../contract/index.ts';
-import { type Command, type Invocation, oneWord, usage } from '../../command.ts';
+import { type Command, flags, type Invocation, listIn, oneWord, texts, usage } from '../../command.ts';
 import { cost, duration, plural } from '../../format.ts';
 import { findSkill } from '../../skills.ts';
 import { unifiedDiff } from '../../unified.ts';
@@ -21,16 +21,7 @@ export const improve: Command = {
     ['--allow-http', 'send inputs unencrypted to a server on your network that has no https'],
   ],
   examples: ['improve capitals --runs 019a…,019b…', 'improve capitals --cases norway,peru --yes'],
-  options: {
-    runs: { type: 'string' },
-    cases: { type: 'string' },
-    words: { type: 'string' },
-    model: { type: 'string' },
-    'max-calls': { type: 'string' },
-    continue: { type: 'boolean' },
-    yes: { type: 'boolean' },
-    'allow-http': { type: 'boolean' },
-  },
+  options: { ...texts('runs', 'cases', 'words', 'model', 'max-calls'), ...flags('continue', 'yes', 'allow-http') },
   async run(call) {
     const { output } = call;
     const name = oneWord(improve, call.words, 'SKILL');
@@ -50,8 +41,6 @@ export const improve: Command = {
   },
 };
 
-const listOf = (text: string | undefined): string[] => (text ?? '').split(',').flatMap((each) => each.trim() || []);
-
 function begin(core: Core, call: Invocation, skillId: string): string {
   if (call.flag('continue')) {
     const last = core.improve.list({ skillId }).find(({ status }) => status === 'interrupted' || status === 'failed');
@@ -61,12 +50,12 @@ function begin(core: Core, call: Invocation, skillId: string): string {
     return last.id;
   }
   const all = core.cases.list({ skillId });
-  const caseIds = listOf(call.text('cases')).map((word) => {
+  const caseIds = listIn(call.text('cases')).map((word) => {
     const found = all.find((each) => each.id === word || each.name === word);
     if (found !== undefined) return found.id;
     throw new AppError('not_found', `The skill has no test case ${word}.`, { remedy: 'List them with: npm run -s cli -- cases list' });
   });
-  const runIds = listOf(call.text('runs'));
+  const runIds = listIn(call.text('runs'));
   if (runIds.length + caseIds.length === 0) throw usage(improve, 'it needs --runs or --cases');
   const most = call.text('max-calls');
   const maxCalls = most === undefined ? 200 : Number(most);

@@ -2,7 +2,7 @@
 
 import { liftHeadings } from '../../../../core/editing/index.ts';
 import { encodePackage } from '../../../../core/packages/index.ts';
-import { type Command, oneWord } from '../../command.ts';
+import { type Command, flags, oneWord } from '../../command.ts';
 import { replaceFile, shown } from '../../files.ts';
 import { plural } from '../../format.ts';
 import { unifiedDiff } from '../../unified.ts';
@@ -17,7 +17,7 @@ export const lift: Command = {
     ['--dry-run', 'only show the diff'],
   ],
   examples: ['lift skills/tides/SKILL.md --dry-run', 'lift skills/tides/SKILL.md'],
-  options: { 'dry-run': { type: 'boolean' } },
+  options: flags('dry-run'),
   async run({ words, output, signal, flag }) {
     oneWord(lift, words, 'FILE');
     for await (const inspected of packagesIn(pathsFrom(words, undefined), [], signal)) {

@@ -1,7 +1,7 @@
 // electron/shells/cli/commands/conversations/chat.ts - one message and its answer, which a terminal shows as it comes.
 import { readFileSync } from 'node:fs';
 import { type Core, type Message, type PlannedAnswer, type TurnDetails, YOU } from '../../../../contract/index.ts';
-import { type Command, type ExitCode, type Invocation, oneWord, usage } from '../../command.ts';
+import { type Command, type ExitCode, flags, type Invocation, oneWord, texts, usage } from '../../command.ts';
 import { cost, duration } from '../../format.ts';
 import { errorLines, type Output } from '../../output.ts';
 import { findSkill, readInput } from '../../skills.ts';
@@ -32,17 +32,7 @@ export const chat: Command = {
     'chat "/rewrite-plainly" --input letter.json --json',
     'chat "When was the Tidewall built?" --plan',
   ],
-  options: {
-    conversation: { type: 'string' },
-    agent: { type: 'string' },
-    skill: { type: 'string' },
-    input: { type: 'string' },
-    page: { type: 'string' },
-    model: { type: 'string' },
-    plan: { type: 'boolean' },
-    grant: { type: 'boolean' },
-    'allow-http': { type: 'boolean' },
-  },
+  options: { ...texts('conversation', 'agent', 'skill', 'input', 'page', 'model'), ...flags('plan', 'grant', 'allow-http') },
   async run(call) {
     const text = wordsOf(call);
     const name = call.text('skill');

@@ -1,6 +1,6 @@
 // electron/shells/cli/commands/conversations/conversations.ts - conversations of the workspace or the account: listed, shown, exported and deleted.
 import { type Conversation, type Core, conversationAsData, conversationAsMarkdown, messagesOf } from '../../../../contract/index.ts';
-import { actOf, type Command, type ExitCode, type Invocation, usage } from '../../command.ts';
+import { actOf, type Command, type ExitCode, flags, type Invocation, texts, usage } from '../../command.ts';
 import { cost, moment } from '../../format.ts';
 import { findAll, findConversation } from './find.ts';
 
@@ -27,17 +27,21 @@ const list: Act = (core, words, { output, text }) => {
   return 0;
 };
 
-const show: Act = (core, words, { output }) => {
+function opened(core: Core, words: string[]) {
   const conversation = findConversation(core, words);
-  const messages = messagesOf(core.conversations, conversation.id);
+  return { conversation, messages: messagesOf(core.conversations, conversation.id) };
+}
+
+const show: Act = (core, words, { output }) => {
+  const { conversation, messages } = opened(core, words);
   if (output.json) output.result('conversations show', { conversation, messages });
   else output.raw(conversationAsMarkdown(conversation, messages));
   return 0;
 };
 
-const exportOne: Act = (core, words, { output }) => {
-  const conversation = findConversation(core, words);
-  const messages = messagesOf(core.conversations, conversation.id);
+/** For a program with all that is known of each answer. */
+const exportIt: Act = (core, words, { output }) => {
+  const { conversation, messages } = opened(core, words);
   if (output.json) output.result('conversations export', conversationAsData(conversation, messages, core.conversations));
   else output.raw(conversationAsMarkdown(conversation, messages));
   return 0;
@@ -63,7 +67,7 @@ const undo: Act = (core, words, { output }) => {
   return result.restored === words.length ? 0 : 1;
 };
 
-const ACTS: Readonly<Record<string, Act>> = { list, show, export: exportOne, delete: remove, undo };
+const ACTS: Readonly<Record<string, Act>> = { list, show, export: exportIt, delete: remove, undo };
 
 export const conversations: Command = {
   name: 'conversations',
@@ -79,7 +83,7 @@ export const conversations: Command = {
     ['--dry-run', 'with delete: say what would be deleted, and write nothing'],
   ],
   examples: ['conversations list --find tidewall', 'conversations export 0197… > tidewall.md', 'conversations delete 0197…'],
-  options: { find: { type: 'string' }, 'dry-run': { type: 'boolean' } },
+  options: { ...texts('find'), ...flags('dry-run') },
   async run(call) {
     const [what, ...words] = call.words;
     const act = actOf(ACTS, what, (message) => usage(conversations, message));

@@ -1,6 +1,7 @@
 // electron/shells/cli/commands/conversations/find.ts - which conversation a word means.
 import { AppError, type Conversation, type Core } from '../../../../contract/index.ts';
 import { oneWord } from '../../command.ts';
+import { everyPage } from '../../skills.ts';
 
 const COMMAND = { name: 'conversations' };
 
@@ -14,13 +15,7 @@ export function findAll(core: Core, words: string[]): Conversation[] {
 }
 
 function find(core: Core, word: string): Conversation {
-  const all: Conversation[] = [];
-  for (let total = 1; all.length < total; ) {
-    const page = core.conversations.list({ offset: all.length, limit: 500 });
-    ({ total } = page);
-    all.push(...page.rows);
-    if (page.rows.length === 0) break;
-  }
+  const all = everyPage((offset) => core.conversations.list({ offset, limit: 500 }));
   const exact = all.find(({ id }) => id === word);
   const near = all.filter(({ id, title }) => id.startsWith(word) || title.toLowerCase() === word.toLowerCase());
   const found = exact ?? (near.length === 1 ? near[0] : undefined);

@@ -1,8 +1,24 @@
 // electron/shells/cli/commands/duties/doing.ts - what is done with a duty or a work item, be it of an agent (`duty`) or of a skill on a schedule (`schedule`).
 import { AppError, type Core, type DutyRow, type WorkItem } from '../../../../contract/index.ts';
 import { move } from '../../../../core/duties/index.ts';
-import type { ExitCode, Invocation } from '../../command.ts';
+import { actOf, type ExitCode, type Invocation } from '../../command.ts';
 import { printItems, standingOf, stateText } from './shown.ts';
+
+/** One act of `duty` or `schedule`. */
+export type Act = (core: Core, words: readonly string[], call: Invocation) => ExitCode | Promise<ExitCode>;
+
+/** Does the act that the first word names, once what was missed is known. */
+export async function doAct(
+  acts: Readonly<Record<string, Act>>,
+  call: Invocation,
+  wrong: (message: string) => AppError,
+): Promise<ExitCode> {
+  const [what, ...words] = call.words;
+  const act = actOf(acts, what, wrong);
+  const core = await call.core();
+  if (!call.flag('dry-run')) core.duties.notice();
+  return act(core, words, call);
+}
 
 type Named<Act extends string> = `duty ${Act}` | `schedule ${Act}`;
 

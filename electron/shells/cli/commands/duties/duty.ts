@@ -1,11 +1,9 @@
 // electron/shells/cli/commands/duties/duty.ts - what agents do by themselves at set times (row G7).
 import { AppError, type Core, type DutyRow, type WorkItem } from '../../../../contract/index.ts';
-import { actOf, type Command, type ExitCode, type Invocation, usage } from '../../command.ts';
+import { type Command, type ExitCode, flags, usage } from '../../command.ts';
 import { findAgent } from '../agents/find.ts';
-import { runDuty, runItem, setPaused, skipItems } from './doing.ts';
+import { type Act, doAct, runDuty, runItem, setPaused, skipItems } from './doing.ts';
 import { printDuties, printItems, printTimes, stateText } from './shown.ts';
-
-type Act = (core: Core, words: readonly string[], call: Invocation) => ExitCode | Promise<ExitCode>;
 
 const COMMAND = { name: 'duty' } as const;
 const wrong = (message: string): AppError => usage(COMMAND, message);
@@ -120,12 +118,6 @@ export const duty: Command = {
     ['--dry-run', 'say what would be done, and write nothing'],
   ],
   examples: ['duty list', 'duty run clerk claims-intake', 'duty skip 0197…', 'duty pause clerk claims-intake', 'duty watch'],
-  options: { 'dry-run': { type: 'boolean' } },
-  async run(call) {
-    const [what, ...words] = call.words;
-    const act = actOf(ACTS, what, wrong);
-    const core = await call.core();
-    if (!call.flag('dry-run')) core.duties.notice();
-    return act(core, words, call);
-  },
+  options: flags('dry-run'),
+  run: (call) => doAct(ACTS, call, wrong),
 };

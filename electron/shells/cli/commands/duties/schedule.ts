@@ -8,15 +8,13 @@ import {
   type SkillSchedule,
   YOU,
 } from '../../../../contract/index.ts';
-import { actOf, type Command, type ExitCode, type Invocation, usage } from '../../command.ts';
+import { type Command, type ExitCode, flags, type Invocation, texts, usage } from '../../command.ts';
 import { moment } from '../../format.ts';
 import type { Output } from '../../output.ts';
 import { findSkill, readInput } from '../../skills.ts';
 import { grantAsked } from '../granting/asked.ts';
-import { runDuty, runItem, setPaused, skipItems } from './doing.ts';
+import { type Act, doAct, runDuty, runItem, setPaused, skipItems } from './doing.ts';
 import { printItems, standingOf, whenText } from './shown.ts';
-
-type Act = (core: Core, words: readonly string[], call: Invocation) => ExitCode | Promise<ExitCode>;
 
 const wrong = (message: string): AppError => usage({ name: 'schedule' }, message);
 
@@ -25,10 +23,7 @@ const list: Act = (core, [name, ...more], { output }) => {
   const schedules = core.schedules.list(name === undefined ? {} : { skillId: findSkill(core, name).id });
   const keys = new Set(schedules.map(({ duty }) => duty.key));
   const missed = core.duties.history({ agent: YOU, states: ['missed'], limit: 500 }).filter(({ duty }) => keys.has(duty));
-  if (output.json) {
-    output.result('schedule list', { schedules, missed });
-    return 0;
-  }
+  if (output.json) return output.result('schedule list', { schedules, missed });
   printSchedules(schedules, output);
   if (schedules.length === 1) printTimes(schedules[0]!.duty.next, output);
   if (missed.length === 0) return 0;
@@ -215,21 +210,6 @@ export const schedule: Command = {
     'schedule list',
     'schedule pause daily-brief',
   ],
-  options: {
-    cron: { type: 'string' },
-    every: { type: 'string' },
-    zone: { type: 'string' },
-    input: { type: 'string' },
-    request: { type: 'string' },
-    paused: { type: 'boolean' },
-    grant: { type: 'boolean' },
-    'dry-run': { type: 'boolean' },
-  },
-  async run(call) {
-    const [what, ...words] = call.words;
-    const act = actOf(ACTS, what, wrong);
-    const core = await call.core();
-    if (!call.flag('dry-run')) core.duties.notice();
-    return act(core, words, call);
-  },
+  options: { ...texts('cron', 'every', 'zone', 'input', 'request'), ...flags('paused', 'grant', 'dry-run') },
+  run: (call) => doAct(ACTS, call, wrong),
 };

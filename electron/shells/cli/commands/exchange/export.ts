@@ -4,12 +4,11 @@ import {
   AppError,
   CLIENT_FORMATS,
   EXPORT_FORMATS,
-  type ExportFormat,
   type ExportPreview,
   type ExportResult,
   type LeftOut,
 } from '../../../../contract/index.ts';
-import { type Command, type Invocation, usage } from '../../command.ts';
+import { type Command, choiceOf, flags, texts, usage } from '../../command.ts';
 import { bytes, plural } from '../../format.ts';
 import type { Output } from '../../output.ts';
 import { allRows, findSkill } from '../../skills.ts';
@@ -31,17 +30,11 @@ export const exportPackages: Command = {
     ['--overwrite', 'replace existing files'],
   ],
   examples: ['export my-skill --to ~/Desktop', 'export my-skill --format skill --preview', 'export --all --to backup/ --format tar.gz'],
-  options: {
-    all: { type: 'boolean' },
-    to: { type: 'string' },
-    format: { type: 'string' },
-    overwrite: { type: 'boolean' },
-    preview: { type: 'boolean' },
-  },
+  options: { ...texts('to', 'format'), ...flags('all', 'overwrite', 'preview') },
   async run(call) {
     const { words, output } = call;
     const to = call.text('to');
-    const format = formatOf(call);
+    const format = choiceOf(exportPackages, call, 'format', EXPORT_FORMATS) ?? 'md';
     const isPreview = call.flag('preview');
     if (to === undefined && !isPreview) throw usage(exportPackages, '--to DIR is missing');
     if (call.flag('all') === words.length > 0) throw usage(exportPackages, 'give either NAMEs or --all');
@@ -60,13 +53,6 @@ export const exportPackages: Command = {
     return 0;
   },
 };
-
-function formatOf(call: Invocation): ExportFormat {
-  const word = call.text('format') ?? 'md';
-  const format = EXPORT_FORMATS.find((each) => each === word);
-  if (format !== undefined) return format;
-  throw usage(exportPackages, `--format is ${word}, which is not one of ${EXPORT_FORMATS.join(', ')}`);
-}
 
 function printWritten({ files, leftOut }: ExportResult, output: Output): void {
   // An archive of several skills is reported once for each.

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { Core, ImportChoice, ImportItem, ImportPlan, ImportPlugin, ImportResult } from '../../../../contract/index.ts';
 import { withVersion } from '../../../../contract/index.ts';
 import { shortList } from '../../../../core/text/index.ts';
-import { type Command, type Invocation, usage } from '../../command.ts';
+import { type Command, flags, type Invocation, texts, usage } from '../../command.ts';
 import { plural } from '../../format.ts';
 import { asWords, type Output } from '../../output.ts';
 import { SCOPE_HELP, scopeOf } from '../scope.ts';
@@ -40,14 +40,7 @@ export const importPackages: Command = {
     'import pack.zip --only tide,moon',
     'import my-skill.md --scope workspace --workspace ~/notes',
   ],
-  options: {
-    scope: { type: 'string' },
-    only: { type: 'string' },
-    plugin: { type: 'string' },
-    'on-clash': { type: 'string' },
-    yes: { type: 'boolean' },
-    'dry-run': { type: 'boolean' },
-  },
+  options: { ...texts('scope', 'only', 'plugin', 'on-clash'), ...flags('yes', 'dry-run') },
   async run(call) {
     const { words, output } = call;
     if (words.length === 0) throw usage(importPackages, 'a PATH is missing');

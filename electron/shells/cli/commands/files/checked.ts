@@ -58,10 +58,11 @@ export async function findingsOf(inspected: Inspected, checkers: Checkers, signa
 
 const START = { line: 1, column: 1, range: { start: 0, end: 0 } };
 
+/** Of a file that is not read at all. */
+export const refused = (message: string): Finding => ({ code: 'refused', severity: 'error', message, ...START });
+
 const refusal = ({ state, reason, findings }: ImportItem): Finding[] =>
-  state === 'refused' && findings.length === 0
-    ? [{ code: 'refused', severity: 'error', message: reason ?? 'It cannot be imported.', ...START }]
-    : [];
+  state === 'refused' && findings.length === 0 ? [refused(reason ?? 'It cannot be imported.')] : [];
 
 /** For another format: what would not come along. */
 const conversion = ({ notCarried }: ImportItem): Finding[] =>

@@ -5,7 +5,7 @@ import { archiveKind } from '../../../../core/archives/index.ts';
 import { fromPackage, recognise, toContract, toPackage, toSkillJson } from '../../../../core/formats/index.ts';
 import { decodePackage, encodePackage } from '../../../../core/packages/index.ts';
 import { writeFileAtomic } from '../../../../core/storage/index.ts';
-import { type Command, oneWord, usage } from '../../command.ts';
+import { type Command, choiceOf, flags, oneWord, texts, usage } from '../../command.ts';
 import { bytesOf, shown } from '../../files.ts';
 import type { Output } from '../../output.ts';
 import type { ResultOf } from '../../results.ts';
@@ -35,24 +35,18 @@ export const convert: Command = {
     'convert my-skill.md --to json',
     'cat a.prompty | npm run -s cli -- convert - --name a.prompty --to md',
   ],
-  options: { to: { type: 'string' }, out: { type: 'string' }, name: { type: 'string' }, overwrite: { type: 'boolean' } },
+  options: { ...texts('to', 'out', 'name'), ...flags('overwrite') },
   async run(call) {
     const file = oneWord(convert, call.words, 'FILE');
-    const to = targetOf(call.text('to'));
+    const to = choiceOf(convert, call, 'to', TARGETS);
+    if (to === undefined) throw usage(convert, '--to is missing');
     const path = file === '-' ? (call.text('name') ?? 'standard-input.md') : resolve(file);
     const converted = convertText(path, textOf(file, path), to);
     const out = call.text('out');
     if (out !== undefined) writeFileAtomic(resolve(out), encodePackage(converted.text), { overwrite: call.flag('overwrite') });
-    report({ ...converted, to, path: out ?? null }, call.output);
-    return 0;
+    return report({ ...converted, to, path: out ?? null }, call.output);
   },
 };
-
-function targetOf(word: string | undefined): Target {
-  const target = TARGETS.find((each) => each === word);
-  if (target !== undefined) return target;
-  throw usage(convert, word === undefined ? '--to is missing' : `--to is ${word}, which is not one of ${TARGETS.join(', ')}`);
-}
 
 function textOf(file: string, path: string): string {
   const bytes = bytesOf(file === '-' ? '-' : path);
@@ -97,13 +91,11 @@ function convertText(
   return { from, text: json, notCarried: [...notCarried, ...more] };
 }
 
-function report(result: ResultOf<'convert'>, output: Output): void {
-  if (output.json) {
-    output.result('convert', result);
-    return;
-  }
+function report(result: ResultOf<'convert'>, output: Output): 0 {
+  if (output.json) return output.result('convert', result);
   if (result.path === null) output.bytes(encodePackage(result.text));
   else output.line(result.path);
   for (const { what, why, line } of result.notCarried)
     output.note(`not carried over: ${what}${line === null ? '' : ` (line ${line})`}: ${why}`);
+  return 0;
 }

@@ -2,7 +2,7 @@
 import type { SignatureState } from '../../../../contract/index.ts';
 import { editPackage } from '../../../../core/editing/index.ts';
 import { encodePackage, signatureState } from '../../../../core/packages/index.ts';
-import { type Command, usage } from '../../command.ts';
+import { type Command, flags, usage } from '../../command.ts';
 import { replaceFile, shown } from '../../files.ts';
 import { plural } from '../../format.ts';
 import type { ResultOf } from '../../results.ts';
@@ -49,7 +49,7 @@ export const verify: Command = {
     ['--allow-unsigned', 'do not fail on packages without a signature'],
   ],
   examples: ['verify my-skill.md', 'verify skills/ --allow-unsigned'],
-  options: { 'allow-unsigned': { type: 'boolean' } },
+  options: flags('allow-unsigned'),
   async run({ words, output, signal, flag }) {
     if (words.length === 0) throw usage(verify, 'a FILE is missing');
     const files: ResultOf<'verify'>['files'] = [];

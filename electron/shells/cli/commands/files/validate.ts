@@ -6,12 +6,12 @@ import { repairPackage } from '../../../../core/editing/index.ts';
 import type { Inspected } from '../../../../core/exchange/index.ts';
 import { encodePackage, signatureState } from '../../../../core/packages/index.ts';
 import { createValidation } from '../../../../core/validation/index.ts';
-import { type Command, type Invocation, usage } from '../../command.ts';
+import { type Command, choiceOf, flags, texts, usage } from '../../command.ts';
 import { keepOriginal, replaceFile, shown } from '../../files.ts';
 import { compareHint, plural } from '../../format.ts';
 import { findingLine, type Output } from '../../output.ts';
 import type { ResultOf } from '../../results.ts';
-import { checkCompetencies } from '../competencies/check.ts';
+import { checkCompetencies } from '../manifests/check.ts';
 import { findingsOf, ownText, packagesIn, pathsFrom } from './checked.ts';
 import { createCodeCheck } from './code.ts';
 import { createLinked } from './linked.ts';
@@ -38,12 +38,12 @@ export const validate: Command = {
     'validate skills/ --fix',
     'git diff --cached --name-only -z | npm run -s cli -- validate --files-from -',
   ],
-  options: { client: { type: 'string' }, fix: { type: 'boolean' }, 'files-from': { type: 'string' } },
+  options: { ...texts('client', 'files-from'), ...flags('fix') },
   async run(call) {
     const { words, output } = call;
     const list = call.text('files-from');
     if (words.length === 0 && list === undefined) throw usage(validate, 'a PATH is missing');
-    const client = clientOf(call);
+    const client = choiceOf(validate, call, 'client', ClientId.options) ?? null;
     const paths = pathsFrom(words, list);
     const repairs = call.flag('fix') ? await repairAll(paths, output, call.signal) : new Map();
     const files: CheckedFile[] = [];
@@ -87,14 +87,6 @@ const SEVERITIES = { danger: 'error', caution: 'warning', note: 'info' } as cons
   SafetyItem['severity'],
   Finding['severity']
 >;
-
-function clientOf(call: Invocation): ClientId | null {
-  const word = call.text('client');
-  if (word === undefined) return null;
-  const client = ClientId.safeParse(word);
-  if (client.success) return client.data;
-  throw usage(validate, `--client is ${word}, which is not one of ${ClientId.options.join(', ')}`);
-}
 
 type Repairs = Map<string, Pick<CheckedFile, 'repaired' | 'kept'>>;
 

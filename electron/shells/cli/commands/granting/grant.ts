@@ -9,11 +9,12 @@ import {
   permissionText,
   YOU,
 } from '../../../../contract/index.ts';
-import { type Command, type Invocation, usage } from '../../command.ts';
+import { type Command, type Invocation, texts, usage } from '../../command.ts';
 import { findSkill } from '../../skills.ts';
 import { findAgent } from '../agents/find.ts';
+import { isCalled } from '../agents/permissions.ts';
 
-const OPTIONS = { through: { type: 'string' }, agent: { type: 'string' } } as const;
+const OPTIONS = texts('through', 'agent');
 const HELP: Command['help'] = [
   ['--through NAME', 'only for what it may use by calling this skill'],
   ['--agent AGENT', 'for this agent; default: you'],
@@ -88,9 +89,6 @@ async function asked(command: Command, call: Invocation) {
     wanted,
   };
 }
-
-const isCalled = (permission: Permission, word: string): boolean =>
-  word === permissionText(permission) || word === permissionText({ ...permission, scope: null });
 
 /** One that the skill asks for, by its text. */
 function permissionOf({ skill, permissions, through }: EffectiveCapability, word: string, of: Grant['through']): Permission {

@@ -1,7 +1,7 @@
 // electron/shells/cli/commands/granting/permissions.ts - what a skill asks for and has been granted, what its code can call and why not, and what has
 // changed since the last grant (rows C12, E5).
 import { type EffectiveCapability, GRANT_RULE, grantText, reachLines, withVersion, YOU } from '../../../../contract/index.ts';
-import { type Command, oneWord } from '../../command.ts';
+import { type Command, oneWord, texts } from '../../command.ts';
 import type { Output } from '../../output.ts';
 import { findSkill } from '../../skills.ts';
 import { findAgent } from '../agents/find.ts';
@@ -13,7 +13,7 @@ export const permissions: Command = {
   usage: 'NAME',
   help: [['--agent AGENT', 'for this agent; default: you']],
   examples: ['permissions my-skill', 'permissions my-skill --json'],
-  options: { agent: { type: 'string' } },
+  options: texts('agent'),
   async run(call) {
     const { output } = call;
     const name = oneWord(permissions, call.words, 'NAME');
@@ -22,10 +22,7 @@ export const permissions: Command = {
     const { id: skillId } = findSkill(core, name);
     const effective = core.capability.effective({ skillId, agent, channel: 'cli' });
     const since = sinceGrants(core, effective);
-    if (output.json) {
-      output.result('permissions', { effective, since });
-      return 0;
-    }
+    if (output.json) return output.result('permissions', { effective, since });
     printEffective(effective, output);
     for (const each of since) {
       output.line();

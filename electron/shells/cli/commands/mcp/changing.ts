@@ -1,7 +1,7 @@
 // electron/shells/cli/commands/mcp/changing.ts - consent, values and settings of servers.
 import { readFileSync } from 'node:fs';
 import { AppError, type Core, McpLimits, type McpServer } from '../../../../contract/index.ts';
-import type { Invocation } from '../../command.ts';
+import { type Invocation, listIn } from '../../command.ts';
 import { type Act, connected, findServer, wrong } from './find.ts';
 import { printTool } from './shown.ts';
 
@@ -76,8 +76,6 @@ const BOUNDS = [
   ['idle-seconds', 'idleSeconds'],
 ] as const;
 
-const namesIn = (text: string): string[] => text.split(',').flatMap((name) => name.trim() || []);
-
 /** Times, the size of an answer, and which tools may be called at all. */
 export const set: Act = async (call, words) => {
   const core = await call.core();
@@ -94,8 +92,8 @@ export const set: Act = async (call, words) => {
     throw wrong(`--${option}: ${issue?.message ?? 'it is out of bounds'}`);
   }
   const restriction = {
-    only: only === undefined ? server.restriction.only : only === '' ? null : namesIn(only),
-    except: except === undefined ? server.restriction.except : namesIn(except),
+    only: only === undefined ? server.restriction.only : only === '' ? null : listIn(only),
+    except: except === undefined ? server.restriction.except : listIn(except),
   };
   const dryRun = call.flag('dry-run');
   const changed = { ...server, limits: limits.data, restriction };

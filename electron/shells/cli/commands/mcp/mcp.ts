@@ -1,6 +1,6 @@
 // electron/shells/cli/commands/mcp/mcp.ts - `tool mcp`: MCP servers (row G1).
 import type { ParseArgsOptionsConfig } from 'node:util';
-import { actOf, type Command } from '../../command.ts';
+import { actOf, type Command, flags, texts } from '../../command.ts';
 import { add } from './add.ts';
 import { agree, disable, enable, remove, set, value, withdraw } from './changing.ts';
 import { type Act, wrong } from './find.ts';
@@ -55,25 +55,9 @@ export const MCP_EXAMPLES: Command['examples'] = [
 ];
 
 export const MCP_OPTIONS: ParseArgsOptionsConfig = {
-  url: { type: 'string' },
-  'start-seconds': { type: 'string' },
-  'call-seconds': { type: 'string' },
-  'answer-bytes': { type: 'string' },
-  'idle-seconds': { type: 'string' },
-  only: { type: 'string' },
-  except: { type: 'string' },
-  from: { type: 'string' },
-  paste: { type: 'boolean' },
-  cwd: { type: 'string' },
-  'on-clash': { type: 'string' },
-  'allow-http': { type: 'boolean' },
-  unrestricted: { type: 'boolean' },
-  start: { type: 'boolean' },
-  all: { type: 'boolean' },
-  stamp: { type: 'string' },
+  ...texts('url', 'start-seconds', 'call-seconds', 'answer-bytes', 'idle-seconds', 'only', 'except', 'from', 'cwd'),
+  ...texts('on-clash', 'stamp'),
+  ...flags('paste', 'allow-http', 'unrestricted', 'start', 'all'),
 };
 
-export const mcp: Act = async (call, [what, ...words]) => {
-  const act = actOf(ACTS, what, wrong);
-  return act(call, words);
-};
+export const mcp: Act = async (call, [what, ...words]) => actOf(ACTS, what, wrong)(call, words);

@@ -47,20 +47,17 @@ function changesInWords({ changes: { added, altered, gone } }: McpServer): strin
 
 export const show: Act = async (call, words) => {
   const core = await call.core();
-  print('tool mcp show', core.mcp.show({ id: findServer(core, words).id }), call.output);
-  return 0;
+  return print('tool mcp show', core.mcp.show({ id: findServer(core, words).id }), call.output);
 };
 
 export const tools: Act = async (call, words) => {
   const core = await call.core();
-  print('tool mcp tools', await connected(core, findServer(core, words), call), call.output);
-  return 0;
+  return print('tool mcp tools', await connected(core, findServer(core, words), call), call.output);
 };
 
 export const restart: Act = async (call, words) => {
   const core = await call.core();
-  print('tool mcp restart', await connected(core, findServer(core, words), call, 'restart'), call.output);
-  return 0;
+  return print('tool mcp restart', await connected(core, findServer(core, words), call, 'restart'), call.output);
 };
 
 export const log: Act = async (call, words) => {
@@ -79,14 +76,12 @@ export const log: Act = async (call, words) => {
   return failure === null ? 0 : 1;
 };
 
-function print(name: 'tool mcp show' | 'tool mcp tools' | 'tool mcp restart', detail: McpDetail, output: Output): void {
-  if (output.json) {
-    output.result(name, detail);
-    return;
-  }
+function print(name: 'tool mcp show' | 'tool mcp tools' | 'tool mcp restart', detail: McpDetail, output: Output): 0 {
+  if (output.json) return output.result(name, detail);
   for (const line of serverLines(detail.server)) output.line(line);
   for (const tool of detail.tools) printTool(tool, output);
   output.note(`stamp: ${detail.stamp}`);
+  return 0;
 }
 
 function serverLines({

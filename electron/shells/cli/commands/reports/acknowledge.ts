@@ -1,7 +1,7 @@
 // electron/shells/cli/commands/reports/acknowledge.ts - says of skills: I read their report, they may run (row A7). The report is shown first; who
 // cannot be asked names the hash of what was read, which is the same on every machine.
 import { AppError } from '../../../../contract/index.ts';
-import { type Command, usage } from '../../command.ts';
+import { type Command, flags, texts, usage } from '../../command.ts';
 import { plural } from '../../format.ts';
 import { asWords } from '../../output.ts';
 import { hashOf, reportLines, reportsOf } from './report.ts';
@@ -15,7 +15,7 @@ export const acknowledge: Command = {
     ['--withdraw', 'the opposite: they may not run until they are acknowledged again'],
   ],
   examples: ['acknowledge my-skill', 'acknowledge my-skill --hash 5f70bf…', 'acknowledge my-skill --withdraw'],
-  options: { hash: { type: 'string' }, withdraw: { type: 'boolean' } },
+  options: { ...texts('hash'), ...flags('withdraw') },
   async run(call) {
     const { words, output } = call;
     if (words.length === 0) throw usage(acknowledge, 'a NAME is missing');

@@ -2,7 +2,7 @@
 // that acknowledging asks for.
 import { createHash } from 'node:crypto';
 import { AppError, type Core, type SkillReport, versionText } from '../../../../contract/index.ts';
-import { type Command, usage } from '../../command.ts';
+import { type Command, texts, usage } from '../../command.ts';
 import { bytes } from '../../format.ts';
 import type { Output } from '../../output.ts';
 import { findSkill } from '../../skills.ts';
@@ -15,7 +15,7 @@ export const report: Command = {
   usage: 'NAME…',
   help: [['--file PATH', 'print a file of the one skill named, such as a script; nothing is run']],
   examples: ['report my-skill', 'report my-skill --file scripts/read.py'],
-  options: { file: { type: 'string' } },
+  options: texts('file'),
   async run(call) {
     const { words, output } = call;
     const path = call.text('file');

@@ -3,7 +3,8 @@ import type { AgentManifest, CommissionInput, CommissionPlan, Core, Hint, RolePr
 import { moment, plural, shellWord } from '../../format.ts';
 import type { Output } from '../../output.ts';
 import { findAgent } from '../agents/find.ts';
-import { type Act, exactly, findRole, wrong } from './find.ts';
+import type { Act } from '../manifests/kind.ts';
+import { exactly, findRole, wrong } from './find.ts';
 import { commandFor, commandsOf } from './repairs.ts';
 
 type Name = 'commission' | 'accept' | 'dismiss';

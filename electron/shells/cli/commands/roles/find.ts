@@ -1,32 +1,34 @@
-// electron/shells/cli/commands/roles/find.ts - finds a role by what a person typed.
+// electron/shells/cli/commands/roles/find.ts - finds a role by what a person typed; what its command has in common with that of competencies.
 import { AppError, type Core, type RoleRow } from '../../../../contract/index.ts';
-import { type ExitCode, type Invocation, usage } from '../../command.ts';
+import { newRoleText } from '../../../../core/roles/index.ts';
+import { usage } from '../../command.ts';
+import { bestOf, everyPage } from '../../skills.ts';
+import type { Kind } from '../manifests/kind.ts';
 
-/** One act of the command, with the words after its name. */
-export type Act = (call: Invocation, words: string[]) => Promise<ExitCode>;
+export const ROLES: Kind = {
+  name: 'role',
+  many: 'roles',
+  what: 'ROLE',
+  one: (words, what) => exactly(words, what)[0]!,
+  all: allRoles,
+  find: findRole,
+  textOf: newRoleText,
+  hint: '',
+  left: ({ holders }: RoleRow) =>
+    holders.length === 0 ? '' : `${holders.map(({ name }) => name).join(', ')} is still commissioned to it, which adds nothing`,
+};
 
-const COMMAND = { name: 'role' };
+/** A wrong call of the command. */
+export const wrong = (message: string): AppError => usage(ROLES, message);
 
-/** A wrong call of it. */
-export const wrong = (message: string): AppError => usage(COMMAND, message);
-
-/** Every row that matches, page by page. */
+/** Every row that matches. */
 export function allRoles(core: Core, text = ''): RoleRow[] {
-  const rows: RoleRow[] = [];
-  for (;;) {
-    const page = core.roles.list({ text, offset: rows.length, limit: 1000 });
-    rows.push(...page.rows);
-    if (page.rows.length === 0 || rows.length >= page.total) return rows;
-  }
+  return everyPage((offset) => core.roles.list({ text, offset, limit: 1000 }));
 }
-
-const RANK: Readonly<Record<RoleRow['state'], number>> = { ok: 0, broken: 1, shadowed: 2, hidden: 3 };
-const scopeRank = ({ scope }: RoleRow): number => (scope === 'workspace' ? 0 : 1);
 
 /** The one with a post_id, a key (`sourceId`), a name or a file name; the workspace wins. Throws `not_found` with similar ones. */
 export function findRole(core: Core, word: string): RoleRow {
-  const named = allRoles(core).filter(({ id, sourceId, name, fileName }) => [id, sourceId, name, fileName].includes(word));
-  const [best] = named.sort((a, b) => RANK[a.state] - RANK[b.state] || scopeRank(a) - scopeRank(b));
+  const best = bestOf(allRoles(core).filter(({ id, sourceId, name, fileName }) => [id, sourceId, name, fileName].includes(word)));
   if (best !== undefined) return best;
   const near = core.roles.list({ text: word, limit: 3 }).rows.map(({ id }) => id);
   throw new AppError('not_found', `There is no role ${word}.`, {

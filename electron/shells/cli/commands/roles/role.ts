@@ -1,9 +1,10 @@
 // electron/shells/cli/commands/roles/role.ts - roles of the account and the workspace, and who is commissioned to them (row G4).
-import { actOf, type Command } from '../../command.ts';
+import { actOf, type Command, flags, texts } from '../../command.ts';
+import { changesOf } from '../manifests/changing.ts';
+import type { Act } from '../manifests/kind.ts';
 import { SCOPE_HELP } from '../scope.ts';
-import { create, exportFiles, fork, remove, undelete } from './changing.ts';
 import { accept, commission, dismiss, promotions } from './commissioning.ts';
-import { type Act, wrong } from './find.ts';
+import { ROLES, wrong } from './find.ts';
 import { importFiles } from './importing.ts';
 import { list, show, validate } from './shown.ts';
 
@@ -11,12 +12,8 @@ const ACTS: Readonly<Record<string, Act>> = {
   list,
   show,
   validate,
-  create,
   import: importFiles,
-  export: exportFiles,
-  fork,
-  remove,
-  undelete,
+  ...changesOf(ROLES),
   commission,
   accept,
   dismiss,
@@ -59,21 +56,9 @@ export const role: Command = {
     'role commission watch-officer jan --dry-run',
     'role dismiss jan',
   ],
-  options: {
-    source: { type: 'boolean' },
-    scope: { type: 'string' },
-    'on-clash': { type: 'string' },
-    to: { type: 'string' },
-    all: { type: 'boolean' },
-    overwrite: { type: 'boolean' },
-    'with-skills': { type: 'boolean' },
-    accept: { type: 'string' },
-    dismiss: { type: 'string' },
-    'dry-run': { type: 'boolean' },
-  },
+  options: { ...texts('scope', 'on-clash', 'to', 'accept', 'dismiss'), ...flags('source', 'all', 'overwrite', 'with-skills', 'dry-run') },
   async run(call) {
     const [what, ...words] = call.words;
-    const act = actOf(ACTS, what, wrong);
-    return act(call, words);
+    return actOf(ACTS, what, wrong)(call, words);
   },
 };

@@ -1,31 +1,25 @@
 // electron/shells/cli/commands/roles/shown.ts - roles listed, read and checked.
 import { AppError, type DutyDefinition, levelText, type OpenRole, type SkillRequirement } from '../../../../contract/index.ts';
 import { moment, plural } from '../../format.ts';
-import { findingLine, type Output } from '../../output.ts';
-import { checkRoles } from '../competencies/check.ts';
-import { pathsFrom } from '../files/checked.ts';
-import { type Act, allRoles, exactly, findRole, wrong } from './find.ts';
+import { findingLine, type Output, printList } from '../../output.ts';
+import { checkRoles } from '../manifests/check.ts';
+import type { Act } from '../manifests/kind.ts';
+import { validateOf } from '../manifests/reading.ts';
+import { allRoles, exactly, findRole, ROLES } from './find.ts';
 
 export const list: Act = async (call, words) => {
-  const { output } = call;
-  const rows = allRoles(await call.core(), words.join(' '));
-  if (output.json) output.result('role list', { roles: rows });
-  else if (rows.length > 0) {
-    output.table(
-      ['POST', 'SCOPE', 'RANK', 'SKILLS', 'DUTIES', 'HELD BY', 'STATE'],
-      rows.map(({ id, scope, rank, required, duties, holders, state }) => [
-        id,
-        scope,
-        rank ?? '–',
-        String(required.length),
-        String(duties.length),
-        holders.map(({ name }) => name).join(', ') || '–',
-        state,
-      ]),
-    );
-  }
-  if (!output.json) output.note(plural(rows.length, 'role'));
-  return 0;
+  const roles = allRoles(await call.core(), words.join(' '));
+  const head = ['POST', 'SCOPE', 'RANK', 'SKILLS', 'DUTIES', 'HELD BY', 'STATE'];
+  const rows = roles.map(({ id, scope, rank, required, duties, holders, state }) => [
+    id,
+    scope,
+    rank ?? '–',
+    String(required.length),
+    String(duties.length),
+    holders.map(({ name }) => name).join(', ') || '–',
+    state,
+  ]);
+  return printList(call.output, 'role list', { roles }, { head, rows, count: plural(roles.length, 'role') });
 };
 
 export const show: Act = async (call, words) => {
@@ -68,16 +62,4 @@ const whenText = ({ schedule, timeZone }: DutyDefinition): string =>
     ? `every ${plural(schedule.minutes, 'minute')}`
     : `${schedule.cron}${timeZone === null ? '' : ` ${timeZone}`}`;
 
-export const validate: Act = async ({ output, signal }, words) => {
-  if (words.length === 0) throw wrong('PATH is missing');
-  const { files, leftOut } = await checkRoles(pathsFrom(words, undefined), signal);
-  const count = (severity: string) => files.flatMap(({ findings }) => findings).filter((each) => each.severity === severity).length;
-  const [errors, warnings] = [count('error'), count('warning')];
-  if (output.json) output.result('role validate', { files, leftOut, errors, warnings });
-  else {
-    for (const { path, findings } of files) for (const finding of findings) output.line(findingLine(path, finding));
-    for (const { path, reason } of leftOut) output.note(`${path}: ${reason}`);
-    output.note(`${plural(files.length, 'role')}: ${plural(errors, 'error')}, ${plural(warnings, 'warning')}`);
-  }
-  return errors > 0 || leftOut.length > 0 ? 1 : 0;
-};
+export const validate = validateOf(ROLES, checkRoles);

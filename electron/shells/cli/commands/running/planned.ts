@@ -4,10 +4,7 @@ import type { ExitCode } from '../../command.ts';
 import type { Output } from '../../output.ts';
 
 export function tellPlan(planned: PlannedTurn, output: Output): ExitCode {
-  if (output.json) {
-    output.result('run plan', planned);
-    return 0;
-  }
+  if (output.json) return output.result('run plan', planned);
   tellTurn(planned.turn, output);
   return 0;
 }

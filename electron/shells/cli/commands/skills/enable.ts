@@ -1,6 +1,6 @@
 // electron/shells/cli/commands/skills/enable.ts - where a skill may run: at all, and from which channels and in which contexts (row A11).
 import { CHANNELS, type Channel, type SkillPermissions, TASK_CONTEXTS, type TaskContext } from '../../../../contract/index.ts';
-import { type Command, oneWord, usage } from '../../command.ts';
+import { type Command, listIn, oneWord, texts, usage } from '../../command.ts';
 import { plural } from '../../format.ts';
 import { findSkill } from '../../skills.ts';
 
@@ -35,13 +35,13 @@ export const channels: Command = {
     ['--deny WHERE,…', 'those that may not'],
   ],
   examples: ['channels my-skill', 'channels my-skill --deny schedule,autonomous'],
-  options: { allow: { type: 'string' }, deny: { type: 'string' } },
+  options: texts('allow', 'deny'),
   async run(call) {
     const { output } = call;
     const name = oneWord(channels, call.words, 'NAME');
     const decisions = [
-      ...wordsOf(call.text('allow')).map((where) => ({ where, allowed: true })),
-      ...wordsOf(call.text('deny')).map((where) => ({ where, allowed: false })),
+      ...listIn(call.text('allow')).map((where) => ({ where, allowed: true })),
+      ...listIn(call.text('deny')).map((where) => ({ where, allowed: false })),
     ].map(({ where, allowed }) => ({ ...placeOf(where), allowed }));
     const core = await call.core();
     const { id } = findSkill(core, name);
@@ -52,12 +52,6 @@ export const channels: Command = {
     return 0;
   },
 };
-
-const wordsOf = (text = ''): string[] =>
-  text
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '');
 
 /** Throws `usage`. */
 function placeOf(where: string): { channel: Channel } | { taskContext: TaskContext } {

@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { type Analysis, AppError } from '../../../../contract/index.ts';
 import { editPackage } from '../../../../core/editing/index.ts';
 import { decodePackage } from '../../../../core/packages/index.ts';
-import { type Command, usage } from '../../command.ts';
+import { type Command, flags, texts, usage } from '../../command.ts';
 import { bytesOf, shown } from '../../files.ts';
 import { plural } from '../../format.ts';
 import { findSkill } from '../../skills.ts';
@@ -19,7 +19,7 @@ export const loadState: Command = {
     ['--dry-run', 'show what fits and what does not, but change nothing'],
   ],
   examples: ['load-state my-skill program.json --dry-run', 'load-state my-skill program.json --artifact Checker'],
-  options: { artifact: { type: 'string' }, 'dry-run': { type: 'boolean' } },
+  options: { ...texts('artifact'), ...flags('dry-run') },
   async run(call) {
     const [name, file, ...rest] = call.words;
     if (name === undefined || file === undefined || rest.length > 0) throw usage(loadState, 'write: load-state NAME FILE');

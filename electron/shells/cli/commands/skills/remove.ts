@@ -1,6 +1,6 @@
 // electron/shells/cli/commands/skills/remove.ts - removes skills after saying who uses them, and brings removed ones back (row A8).
 import { AppError } from '../../../../contract/index.ts';
-import { type Command, usage } from '../../command.ts';
+import { type Command, flags, usage } from '../../command.ts';
 import { plural } from '../../format.ts';
 import { findSkill } from '../../skills.ts';
 import { undoHint } from './undo.ts';
@@ -14,7 +14,7 @@ export const remove: Command = {
     ['--undo', 'bring removed skills back, by the ids that remove printed'],
   ],
   examples: ['remove my-skill', 'remove my-skill --yes --json', 'remove --undo 6f1c2a9e-3b0d-4c58-9a17-0d5b8e2f7c41'],
-  options: { yes: { type: 'boolean' }, undo: { type: 'boolean' } },
+  options: flags('yes', 'undo'),
   async run(call) {
     const { words, output } = call;
     if (words.length === 0) throw usage(remove, call.flag('undo') ? 'an ID is missing' : 'a NAME is missing');

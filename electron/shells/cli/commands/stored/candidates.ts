@@ -1,7 +1,7 @@
 // electron/shells/cli/commands/stored/candidates.ts - pages that runs proposed for a workspace: review, accept, reject, undo (row E6).
 import { readFileSync } from 'node:fs';
 import { type Candidate, type Core, firstChoice, mergedText } from '../../../../contract/index.ts';
-import { type Command, type Invocation, usage } from '../../command.ts';
+import { type Command, flags, type Invocation, texts, usage } from '../../command.ts';
 import { moment, plural } from '../../format.ts';
 import { unifiedDiff } from '../../unified.ts';
 
@@ -31,14 +31,7 @@ export const candidates: Command = {
     'candidates accept 3f2a --workspace notes --merge',
     'candidates reject 3f2a --workspace notes --reason "cites a page that is gone"',
   ],
-  options: {
-    all: { type: 'boolean' },
-    replace: { type: 'boolean' },
-    merge: { type: 'boolean' },
-    filter: { type: 'string' },
-    reason: { type: 'string' },
-    text: { type: 'string' },
-  },
+  options: { ...texts('filter', 'reason', 'text'), ...flags('all', 'replace', 'merge') },
   async run(call) {
     const [word = 'list', ...ids] = call.words;
     const what = WORDS.find((each) => each === word);
@@ -52,7 +45,7 @@ export const candidates: Command = {
     const core = await call.core();
     if (what === 'list') return listed(core, call);
     if (what === 'history') return history(core, ids[0]!, call);
-    const chosen = ids.map((id) => find(core, id));
+    const chosen = ids.map((id) => findCandidate(candidates, core, id));
     if (what === 'show') return shown(core, chosen[0]!, call);
     const [only] = chosen;
     if (what === 'accept' && chosen.length === 1 && only !== undefined) return acceptOne(core, only, call);
@@ -61,10 +54,10 @@ export const candidates: Command = {
 };
 
 /** By the whole id or its beginning. Throws `usage` for none or several. */
-function find(core: Core, id: string): Candidate {
+export function findCandidate(command: Pick<Command, 'name'>, core: Core, id: string): Candidate {
   const found = core.workspace.candidates({ state: null }).filter((each) => each.id.startsWith(id));
   if (found.length === 1) return found[0]!;
-  throw usage(candidates, found.length === 0 ? `there is no candidate ${id}` : `${id} matches the ids of ${found.length} candidates`);
+  throw usage(command, found.length === 0 ? `there is no candidate ${id}` : `${id} matches the ids of ${found.length} candidates`);
 }
 
 const stateOf = ({ state, page }: Candidate): string =>
@@ -72,10 +65,7 @@ const stateOf = ({ state, page }: Candidate): string =>
 
 function listed(core: Core, { output, flag, text }: Invocation): 0 {
   const list = core.workspace.candidates({ state: flag('all') ? null : 'proposed', text: text('filter') ?? '' });
-  if (output.json) {
-    output.result('candidates list', { candidates: list });
-    return 0;
-  }
+  if (output.json) return output.result('candidates list', { candidates: list });
   const rows = list.map((each) => [each.id.slice(0, 8), each.slug, stateOf(each), each.skillName, moment(each.createdAt)]);
   output.table(['ID', 'PAGE', 'STATE', 'SKILL', 'WRITTEN'], rows);
   output.note(plural(list.length, 'candidate'));

@@ -1,8 +1,9 @@
 // electron/shells/cli/commands/stored/stored.ts - what runs stored (memory, proposed pages), how much of their room it takes, and its removal.
 import { type Core, type Scope, StoredKind, type StoredUse } from '../../../../contract/index.ts';
-import { type Command, type Invocation, usage } from '../../command.ts';
+import { type Command, choiceOf, type Invocation, texts, usage } from '../../command.ts';
 import { bytes, plural } from '../../format.ts';
 import { SCOPE_HELP, scopeOf } from '../scope.ts';
+import { findCandidate } from './candidates.ts';
 
 export const stored: Command = {
   name: 'stored',
@@ -21,32 +22,22 @@ export const stored: Command = {
     'stored remove draft-1 draft-2',
     'stored remove 3f2a --kind candidates --workspace notes',
   ],
-  options: { kind: { type: 'string' }, agent: { type: 'string' }, scope: { type: 'string' } },
+  options: texts('kind', 'agent', 'scope'),
   async run(call) {
     const [what = 'list', ...ids] = call.words;
     if (what !== 'list' && what !== 'remove') throw usage(stored, `${what} is neither list nor remove`);
     if ((what === 'list') !== (ids.length === 0)) throw usage(stored, what === 'list' ? 'list takes no arguments' : 'remove needs an ID');
     if (what === 'list') return listed(await call.core(), call);
-    const kind = kindOf(call);
+    const kind = choiceOf(stored, call, 'kind', StoredKind.options) ?? 'memory';
     const scope = kind === 'candidates' ? 'workspace' : scopeOf(stored, call);
     const core = await call.core();
     return removed(core, { kind, scope, agent: call.text('agent') ?? 'you', ids }, call);
   },
 };
 
-function kindOf(call: Invocation): StoredKind {
-  const word = call.text('kind') ?? 'memory';
-  const read = StoredKind.safeParse(word);
-  if (read.success) return read.data;
-  throw usage(stored, `--kind is ${word}, which is neither memory nor candidates`);
-}
-
 function listed(core: Core, { output }: Invocation): 0 {
   const uses = core.stored.list();
-  if (output.json) {
-    output.result('stored list', { stored: uses });
-    return 0;
-  }
+  if (output.json) return output.result('stored list', { stored: uses });
   for (const use of uses) {
     output.line(lineOf(use));
     const rows = use.largest.map(({ id, name, skillName, bytes: size }) => [
@@ -76,16 +67,9 @@ interface Chosen {
 }
 
 function removed(core: Core, chosen: Chosen, { output }: Invocation): 0 | 1 {
-  const ids = chosen.kind === 'memory' ? chosen.ids : chosen.ids.map((id) => candidateId(core, id));
+  const ids = chosen.kind === 'memory' ? chosen.ids : chosen.ids.map((id) => findCandidate(stored, core, id).id);
   const { removed: count } = core.stored.forget({ ...chosen, ids });
   if (output.json) output.result('stored remove', { removed: count });
   else output.note(`${plural(count, 'entry', 'entries')} removed`);
   return count === 0 ? 1 : 0;
-}
-
-/** By the whole id or its beginning. Throws `usage` for none or several. */
-function candidateId(core: Core, word: string): string {
-  const found = core.workspace.candidates({ state: null }).filter(({ id }) => id.startsWith(word));
-  if (found.length === 1) return found[0]!.id;
-  throw usage(stored, found.length === 0 ? `there is no candidate ${word}` : `${word} matches the ids of ${found.length} candidates`);
 }

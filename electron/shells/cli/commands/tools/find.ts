@@ -1,5 +1,15 @@
-// electron/shells/cli/commands/tools/find.ts - finds a tool by what a person typed.
+// electron/shells/cli/commands/tools/find.ts - finds a tool by what a person typed; what all acts of its command are given.
 import { AppError, type Core, type ToolOnly, type ToolPage, type ToolRow } from '../../../../contract/index.ts';
+import type { Invocation } from '../../command.ts';
+
+export interface Given {
+  core: Core;
+  words: string[];
+  call: Invocation;
+}
+
+/** The command that all acts belong to. */
+export const COMMAND = { name: 'tool' };
 
 /** All that have these words and values, page by page. */
 export function allTools(core: Core, text: string, only: ToolOnly = {}): { rows: ToolRow[]; total: number; facets: ToolPage['facets'] } {

@@ -1,17 +1,10 @@
 // electron/shells/cli/commands/tools/ranked.ts - which tool a skill would use now, as an agent, and the reset of what became of its calls (row G3).
-import { type Core, foundInWords, type RankedTools, scoreInWords, type ToolUseCount, YOU } from '../../../../contract/index.ts';
+import { foundInWords, type RankedTools, scoreInWords, type ToolUseCount, YOU } from '../../../../contract/index.ts';
 import { type ExitCode, type Invocation, oneWord, usage } from '../../command.ts';
 import { plural } from '../../format.ts';
 import { findSkill } from '../../skills.ts';
 import { findAgent } from '../agents/find.ts';
-
-interface Given {
-  core: Core;
-  words: string[];
-  call: Invocation;
-}
-
-const COMMAND = { name: 'tool' };
+import { COMMAND, type Given } from './find.ts';
 
 /** `tool ranked SKILL`: `--agent A` as whom, `--input-bytes N` for which size of input. */
 export function ranked({ core, words, call }: Given): ExitCode {

@@ -1,6 +1,6 @@
 // electron/shells/cli/commands/tools/results.ts - what acts of the command `tool` print with --json.
 import { z } from 'zod';
-import { RegisteredTool, Run, ToolPage, ToolRow } from '../../../../contract/index.ts';
+import { RankedTools, RegisteredTool, Run, ToolPage, ToolRow } from '../../../../contract/index.ts';
 
 /** With --dry-run it is as it was. */
 const Changed = z.object({ dryRun: z.boolean(), tool: ToolRow });
@@ -17,4 +17,11 @@ export const TOOL_RESULTS = {
   'tool release': Changed,
   'tool offer': z.object({ dryRun: z.boolean(), skill: z.string(), tool: RegisteredTool.nullable() }),
   'tool withdraw': z.object({ dryRun: z.boolean(), skill: z.string(), withdrawn: z.boolean() }),
+  'tool ranked': RankedTools,
+  'tool forget-history': z.object({
+    dryRun: z.boolean(),
+    skill: z.object({ id: z.string(), name: z.string() }),
+    tool: z.string().nullable(),
+    forgotten: z.number().int(),
+  }),
 } as const satisfies Record<string, z.ZodObject>;

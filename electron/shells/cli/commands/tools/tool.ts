@@ -1,7 +1,6 @@
 // electron/shells/cli/commands/tools/tool.ts - the registry of tools: what there is, what is decided about it, and calls by hand (row G1).
 import {
   type AppError,
-  type Core,
   LEVELS,
   type Level,
   notHeld,
@@ -13,23 +12,16 @@ import {
   type ToolOnly,
   type ToolRow,
 } from '../../../../contract/index.ts';
-import { actOf, type Command, type ExitCode, type Invocation, oneWord, usage } from '../../command.ts';
+import { actOf, type Command, type ExitCode, flags, type Invocation, listIn, oneWord, texts, usage } from '../../command.ts';
 import { moment } from '../../format.ts';
 import { errorLines } from '../../output.ts';
 import type { ResultName } from '../../results.ts';
 import { findSkill, readInput } from '../../skills.ts';
 import { MCP_EXAMPLES, MCP_HELP, MCP_OPTIONS, mcp } from '../mcp/mcp.ts';
 import { follow } from '../running/follow.ts';
-import { allTools, findTool } from './find.ts';
+import { allTools, COMMAND, findTool, type Given } from './find.ts';
 import { forgetHistory, ranked } from './ranked.ts';
 
-interface Given {
-  core: Core;
-  words: string[];
-  call: Invocation;
-}
-
-const COMMAND = { name: 'tool' };
 const wrong = (message: string): AppError => usage(COMMAND, message);
 
 function list({ core, words, call }: Given): ExitCode {
@@ -160,7 +152,7 @@ function set(given: Given): ExitCode {
     ...text('name'),
     ...text('domain'),
     ...text('department'),
-    ...(tags === undefined ? {} : { tags: tags.split(',').flatMap((tag) => tag.trim() || []) }),
+    ...(tags === undefined ? {} : { tags: listIn(tags) }),
     ...(concurrency === undefined ? {} : { concurrency }),
   };
   if (Object.keys(changes).length === 0) throw wrong('set needs --name, --domain, --department, --tags or --concurrency');
@@ -241,22 +233,12 @@ export const tool: Command = {
     ...MCP_EXAMPLES,
   ],
   options: {
-    input: { type: 'string' },
-    name: { type: 'string' },
-    domain: { type: 'string' },
-    department: { type: 'string' },
-    tags: { type: 'string' },
-    kind: { type: 'string' },
-    tag: { type: 'string' },
-    concurrency: { type: 'string' },
-    agent: { type: 'string' },
-    'input-bytes': { type: 'string' },
-    'dry-run': { type: 'boolean' },
+    ...texts('input', 'name', 'domain', 'department', 'tags', 'kind', 'tag', 'concurrency', 'agent', 'input-bytes'),
+    ...flags('dry-run'),
     ...MCP_OPTIONS,
   },
   async run(call) {
     const [what, ...words] = call.words;
-    const act = actOf(ACTS, what, wrong);
-    return act({ core: await call.core(), words, call });
+    return actOf(ACTS, what, wrong)({ core: await call.core(), words, call });
   },
 };

@@ -1,17 +1,16 @@
 // electron/shells/cli/commands/triggers/propose.ts - a better description by a model, shown with its score on rows that the model did not see.
 import { countOf, type DescriptionScore, MAX_TIMES, type ProposalEvent, passedOf } from '../../../../contract/index.ts';
-import { type ExitCode, type Invocation, usage } from '../../command.ts';
+import { aboveZero, type ExitCode, type Invocation } from '../../command.ts';
 import { cost, plural } from '../../format.ts';
 import { findSkill } from '../../skills.ts';
 import { askPlainHttp } from '../running/plain-http.ts';
-
-const TRIGGERS = { name: 'triggers' };
+import { TRIGGERS } from './rows.ts';
 
 /** Exit code 1 when no proposal is better. */
 export async function proposeDescription(call: Invocation, name: string): Promise<ExitCode> {
-  const rounds = numberOf(call, 'rounds', 5);
-  const times = numberOf(call, 'times', MAX_TIMES);
-  const maxCost = numberOf(call, 'max-cost', null);
+  const rounds = aboveZero(TRIGGERS, call, 'rounds', 5);
+  const times = aboveZero(TRIGGERS, call, 'times', MAX_TIMES);
+  const maxCost = aboveZero(TRIGGERS, call, 'max-cost', null);
   const core = await call.core();
   const { id: skillId } = findSkill(core, name);
   const modelId = call.text('model') ?? null;
@@ -62,12 +61,4 @@ function scored({ tuning, heldOut, decided }: DescriptionScore): string[] {
     `${found} of ${tuning.should + heldOut.should}`,
     `${wrong} of ${tuning.shouldNot + heldOut.shouldNot}`,
   ];
-}
-
-export function numberOf(call: Invocation, name: 'rounds' | 'times' | 'max-cost', most: number | null): number | undefined {
-  const word = call.text(name);
-  if (word === undefined) return undefined;
-  const value = Number(word);
-  if (value > 0 && Number.isFinite(value) && (most === null || (Number.isInteger(value) && value <= most))) return value;
-  throw usage(TRIGGERS, `--${name} is ${word}, which is not a valid number for it`);
 }

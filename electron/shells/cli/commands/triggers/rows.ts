@@ -1,22 +1,21 @@
 // electron/shells/cli/commands/triggers/rows.ts - the rows themselves: listed, added, removed, in files.
 import { basename, resolve } from 'node:path';
-import { AppError, type Core, type EvalsFile, type TriggerRow } from '../../../../contract/index.ts';
-import { type ExitCode, type Invocation, usage } from '../../command.ts';
-import { bytesOf, writeNew } from '../../files.ts';
+import { AppError, type Core, type TriggerRow } from '../../../../contract/index.ts';
+import type { ExitCode, Invocation } from '../../command.ts';
+import { bytesOf } from '../../files.ts';
 import { plural } from '../../format.ts';
 import { findSkill } from '../../skills.ts';
+import { fileOf, tellExport } from '../files/kept-beside.ts';
 
-const TRIGGERS = { name: 'triggers' };
+/** The command that all acts belong to. */
+export const TRIGGERS = { name: 'triggers' };
 
 export const wish = (shouldTrigger: boolean): string => (shouldTrigger ? 'should' : 'should not');
 
 export async function listRows(call: Invocation, name: string): Promise<ExitCode> {
   const core = await call.core();
   const rows = core.triggers.list({ skillId: findSkill(core, name).id });
-  if (call.output.json) {
-    call.output.result('triggers list', { rows });
-    return 0;
-  }
+  if (call.output.json) return call.output.result('triggers list', { rows });
   tell(call, rows);
   call.output.note(plural(rows.length, 'row'));
   return 0;
@@ -99,42 +98,7 @@ export async function importRows(call: Invocation, name: string, file: string): 
 export async function exportRows(call: Invocation, name: string): Promise<ExitCode> {
   const core = await call.core();
   const { data } = core.triggers.exportRows({ skillId: findSkill(core, name).id });
-  const bytes = Buffer.from(data, 'base64');
-  const to = call.text('to');
-  if (to !== undefined) writeNew(resolve(to), bytes);
-  if (call.output.json) call.output.result('triggers export', { path: to === undefined ? null : resolve(to), text: bytes.toString() });
-  else if (to === undefined) call.output.bytes(bytes);
-  else call.output.line(resolve(to));
-  return 0;
+  return tellExport(call, 'triggers', data);
 }
 
-const STATES: Record<EvalsFile['state'], string> = {
-  unavailable: 'the skill has no linked folder of its own',
-  off: 'rows are only in the database',
-  clean: 'rows and file match',
-  conflict: 'rows and file both changed',
-  missing: 'the file no longer exists',
-  blocked: 'the file cannot be read or written',
-};
-
-export async function fileOfRows(call: Invocation, name: string): Promise<ExitCode> {
-  const take = call.text('take');
-  if (take !== undefined && take !== 'rows' && take !== 'file') throw usage(TRIGGERS, `--take is ${take}, which is neither rows nor file`);
-  if ([call.flag('keep'), call.flag('drop'), take !== undefined].filter(Boolean).length > 1)
-    throw usage(TRIGGERS, 'only one of --keep, --drop and --take is allowed');
-  const core = await call.core();
-  const { id: skillId } = findSkill(core, name);
-  const decided = call.flag('keep') || call.flag('drop');
-  const file =
-    take !== undefined
-      ? core.triggers.decideFile({ skillId, take })
-      : decided
-        ? core.triggers.keepInFile({ skillId, keep: call.flag('keep') })
-        : core.triggers.file({ skillId });
-  if (call.output.json) call.output.result('triggers file', { file });
-  else {
-    call.output.line(`${file.path === null ? '' : `${file.path}: `}${STATES[file.state]}`);
-    if (file.reason !== null) call.output.note(file.reason);
-  }
-  return file.state === 'conflict' || file.state === 'missing' || file.state === 'blocked' ? 1 : 0;
-}
+export const fileOfRows = fileOf('triggers', (core) => core.triggers);

@@ -1,12 +1,9 @@
 // electron/shells/cli/commands/triggers/triggers.ts - trigger tests of a skill: which pass, add and remove, files in and out, a better description.
-import type { Command, ExitCode, Invocation } from '../../command.ts';
-import { usage } from '../../command.ts';
+import { type Command, type ExitCode, flags, type Invocation, texts, usage } from '../../command.ts';
 import { evaluateRows } from './evaluate.ts';
 import { proposeDescription } from './propose.ts';
-import { addRows, exportRows, fileOfRows, importRows, listRows, removeRows } from './rows.ts';
+import { addRows, exportRows, fileOfRows, importRows, listRows, removeRows, TRIGGERS } from './rows.ts';
 import { tryRows } from './try.ts';
-
-export const TRIGGERS = { name: 'triggers' };
 
 export const triggers: Command = {
   ...TRIGGERS,
@@ -46,20 +43,8 @@ export const triggers: Command = {
     'triggers propose my-skill --rounds 2 --max-cost 0.05',
   ],
   options: {
-    rows: { type: 'string' },
-    not: { type: 'boolean' },
-    'held-out': { type: 'boolean' },
-    note: { type: 'string' },
-    to: { type: 'string' },
-    keep: { type: 'boolean' },
-    drop: { type: 'boolean' },
-    take: { type: 'string' },
-    model: { type: 'string' },
-    rounds: { type: 'string' },
-    times: { type: 'string' },
-    'max-cost': { type: 'string' },
-    'allow-http': { type: 'boolean' },
-    'dry-run': { type: 'boolean' },
+    ...texts('rows', 'note', 'to', 'take', 'model', 'rounds', 'times', 'max-cost'),
+    ...flags('not', 'held-out', 'keep', 'drop', 'allow-http', 'dry-run'),
   },
   async run(call) {
     const [first, ...rest] = call.words;

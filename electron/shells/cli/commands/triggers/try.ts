@@ -1,16 +1,15 @@
 // electron/shells/cli/commands/triggers/try.ts - rows decided about by a model as a conversation would, several times each, with a rate (rows E2, E8).
 import { MAX_TIMES, type TriedRow, type TryEvent } from '../../../../contract/index.ts';
-import type { ExitCode, Invocation } from '../../command.ts';
+import { aboveZero, type ExitCode, type Invocation } from '../../command.ts';
 import { cost, plural } from '../../format.ts';
 import { findSkill } from '../../skills.ts';
 import { askPlainHttp } from '../running/plain-http.ts';
-import { numberOf } from './propose.ts';
-import { wish } from './rows.ts';
+import { TRIGGERS, wish } from './rows.ts';
 
 /** Exit code 1 if a decision is wrong, or the limit ended it early. */
 export async function tryRows(call: Invocation, name: string): Promise<ExitCode> {
-  const times = numberOf(call, 'times', MAX_TIMES);
-  const maxCost = numberOf(call, 'max-cost', null);
+  const times = aboveZero(TRIGGERS, call, 'times', MAX_TIMES);
+  const maxCost = aboveZero(TRIGGERS, call, 'max-cost', null);
   const core = await call.core();
   const { id: skillId } = findSkill(core, name);
   const modelId = call.text('model') ?? null;

@@ -14,11 +14,10 @@ import { api } from '../../../../client/api.ts';
 import { EditLines } from '../../../../code/EditLines.tsx';
 import { editDiff } from '../../../../code/edit-diff.ts';
 import { useChosenModel } from '../../../../runs/index.ts';
-import { DialogFoot } from '../../../../ui/confirm.tsx';
-import { Dialog } from '../../../../ui/Dialog.tsx';
+import { Dialog, DialogFoot } from '../../../../ui/Dialog.tsx';
 import { formatCost, NONE, plural } from '../../../../ui/format.ts';
 import { ErrorState } from '../../../../ui/states.tsx';
-import { toastError } from '../../../../ui/toast.tsx';
+import { attempt } from '../../../../ui/toast.tsx';
 import type { LiveDocument } from '../../../document/documents.ts';
 import { fieldOf, textEdit } from '../../../form/fields.ts';
 import styles from '../triggers.module.css';
@@ -52,16 +51,13 @@ export function ProposeDialog({ doc, fields, onClose }: ProposeDialogProps) {
       maxCost: costOf(asking),
     });
   };
-  const use = async (description: string) => {
-    try {
+  const use = (description: string) =>
+    attempt('Could not use the description.', async () => {
       const { analysis } = doc.store.getState();
       const edit = analysis && textEdit(fieldOf(analysis, 'description'), 'description', description);
       if (edit) await doc.edit(edit);
       onClose();
-    } catch (cause) {
-      toastError('Could not use the description.', cause);
-    }
-  };
+    });
   const begins = running ? (
     <Button onClick={stop}>Stop</Button>
   ) : (

@@ -7,8 +7,7 @@ import type { TriedOutcome, TriedRow, TryEvent } from '../../../../../electron/c
 import { formatRoute, toTrace } from '../../../../app/router.ts';
 import { api } from '../../../../client/api.ts';
 import { ScrollRegion, useChosenModel } from '../../../../runs/index.ts';
-import { DialogFoot } from '../../../../ui/confirm.tsx';
-import { Dialog } from '../../../../ui/Dialog.tsx';
+import { Dialog, DialogFoot } from '../../../../ui/Dialog.tsx';
 import { formatCost, formatDuration, plural } from '../../../../ui/format.ts';
 import { ErrorState } from '../../../../ui/states.tsx';
 import type { LiveDocument } from '../../../document/documents.ts';

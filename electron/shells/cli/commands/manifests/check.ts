@@ -1,6 +1,7 @@
-// electron/shells/cli/commands/competencies/check.ts - competencies and roles in files, checked without an account: every finding with its place.
+// electron/shells/cli/commands/manifests/check.ts - competencies and roles in files, checked without an account: every finding with its place.
 import type { Finding, LeftOut, ManifestFormat } from '../../../../contract/index.ts';
 import { shown } from '../../files.ts';
+import { refused } from '../files/checked.ts';
 
 export interface CheckedManifest {
   path: string;
@@ -51,7 +52,7 @@ async function checkManifests(
   );
   const files = manifests.map(({ kind, fileName, path, bytes, reason }): CheckedManifest => {
     const about = { path: path === null ? fileName : shown(path), format: kind };
-    if (bytes === null) return { ...about, state: 'refused', findings: [refusal(reason ?? 'It cannot be read.')] };
+    if (bytes === null) return { ...about, state: 'refused', findings: [refused(reason ?? 'It cannot be read.')] };
     const found = readManifest(bytes, fileName, (text) => look(kind, text, fileName));
     if (found.text === null) return { ...about, state: 'broken', findings: [found.problem] };
     const { state, findings } = found.analysis;
@@ -59,12 +60,3 @@ async function checkManifests(
   });
   return { files, leftOut };
 }
-
-const refusal = (message: string): Finding => ({
-  code: 'refused',
-  severity: 'error',
-  message,
-  line: 1,
-  column: 1,
-  range: { start: 0, end: 0 },
-});
