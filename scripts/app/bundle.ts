@@ -81,7 +81,7 @@ const sourceAddresses = (out: string): Plugin => ({
  * an escape means the same, also where one is written with `String.raw`. A backslash before one goes: it would escape the escape.
  */
 const inAscii = (code: string): string =>
-  code.replaceAll(/(\\*)([^\0-\x7f])/g, (_, before: string, unit: string) => {
+  code.replaceAll(/(?<!\\)(\\*)([^\0-\x7f])/g, (_, before: string, unit: string) => {
     const kept = before.length % 2 === 0 ? before : before.slice(1);
     return `${kept}\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
