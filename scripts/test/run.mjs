@@ -11,11 +11,16 @@ const REPORTS = join(ROOT, 'test-results');
 const CODE = ['electron', 'renderer', 'scripts', 'test'];
 const module = (...path) => join(ROOT, 'node_modules', ...path);
 
+/** Programs in Go that live for seconds: to collect garbage less often than usual saves a third of their time. */
+const RARELY_COLLECTED = { GOGC: '400' };
+
 /** A check without tests of its own counts as one. */
 const check = (...commands) => ({
   async work(house) {
     const codes = [];
-    for (const [file, ...args] of commands) codes.push(await run(house.node, [file, ...args], { env: house.env }));
+    for (const [file, ...args] of commands) {
+      codes.push(await run(house.node, [file, ...args], { env: { ...RARELY_COLLECTED, ...house.env } }));
+    }
     return codes.every((code) => code === 0) ? count(1) : count(0, 1);
   },
 });
@@ -59,8 +64,20 @@ const vitest = (stage, ...projects) => {
   };
 };
 const tsc = module('typescript', 'bin', 'tsc');
-/** What did not change since the last check is not checked again: a twelfth of the work. */
-const types = (config) => [tsc, '-p', config, '--incremental', '--tsBuildInfoFile', join(REPORTS, `${config}.tsbuildinfo`)];
+/**
+ * What did not change since the last check is not checked again: a twelfth of the work. Each checker works out the types that it meets by itself,
+ * so of the usual four on two cores half of the work is done twice.
+ */
+const types = (config) => [
+  tsc,
+  '-p',
+  config,
+  '--checkers',
+  '2',
+  '--incremental',
+  '--tsBuildInfoFile',
+  join(REPORTS, `${config}.tsbuildinfo`),
+];
 const STAGES = {
   types: check(types('tsconfig.json'), types('tsconfig.core.json'), types('tsconfig.renderer.json')),
   lint: check([
