@@ -34,6 +34,8 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     // Integration tests start child processes of their own: more workers than this and they wait for each other.
     maxWorkers: 2,
+    // Megabytes that a worker may take before it looks for garbage in all of them: by itself it would look over and over while it loads the sources.
+    execArgv: ['--initial-old-space-size=1024'],
     projects: [
       // The files of a worker share the modules that they read: half of the time went into reading them anew.
       { test: { ...NODE, name: 'unit', include: ['test/unit/**/*.test.ts'], exclude: ALONE, isolate: false } },

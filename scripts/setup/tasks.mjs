@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { buildSidecar } from '../sidecar/build.mjs';
 import { testBundle } from '../sidecar/test.mjs';
 import { runTests } from '../test/run.mjs';
-import { APP, APP_ENV, APP_FLAGS, provideApp } from './app.mjs';
+import { APP, APP_ENV, APP_FLAGS, CLI_FLAGS, provideApp } from './app.mjs';
 import { ROOT, run, SetupError, say, seconds, WINDOWS } from './base.mjs';
 import { provideBrowser, provideDisplay } from './browser.mjs';
 import { mayFetchElectron, provideElectron, readWords } from './electron.mjs';
@@ -69,7 +69,7 @@ const all = [provideApp, provideRenderer, providePython, provideBrowser, provide
 const TASKS = {
   start: { steps: stepsOfStart, start: node(join(APP, 'start.js'), APP_FLAGS, APP_ENV) },
   setup: { steps: () => all, start: async () => 0 },
-  cli: { steps: () => [provideApp], start: node(join(APP, 'cli.js')) },
+  cli: { steps: () => [provideApp], start: node(join(APP, 'cli.js'), CLI_FLAGS) },
   test: { steps: (args) => (areChecks(args) ? [] : [...all, provideEmbedding]), start: runTests },
   'test:electron': { steps: () => [provideRenderer], start: node('scripts/electron/test.ts') },
   'test:sidecar-bundle': { steps: () => [providePython], start: testBundle },

@@ -5,6 +5,7 @@ let numbers: Intl.NumberFormat | undefined;
 
 /** `1,079`, `0.25`. */
 export function number(value: number): string {
+  if (Number.isInteger(value) && Math.abs(value) < 1000) return String(value);
   numbers ??= new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
   return numbers.format(value);
 }

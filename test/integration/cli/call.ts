@@ -1,5 +1,5 @@
-// test/integration/cli/call.ts - calls of the command line in a folder of the test. In each test file the first call of a command, and each that
-// is about its process, is a real child process of what `npm run cli` runs; the others are answered by one process that stays (resident.ts).
+// test/integration/cli/call.ts - calls of the command line in a folder of the test. The first call of a command in this worker, and each that is
+// about its process, is a real child process of what `npm run cli` runs; the others are answered by one process that stays (resident.ts).
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,6 +11,7 @@ import { ROOT } from '../../unit/architecture/sources.ts';
 import type { Call } from './resident.ts';
 
 const { treeLook } = await import(join(ROOT, 'scripts', 'setup', 'base.mjs'));
+const { CLI_FLAGS } = await import(join(ROOT, 'scripts', 'setup', 'app.mjs'));
 /** Of this worker: the place stays from run to run, so that Node finds what it has compiled, and is built again when a source has changed. */
 const BUNDLE = join(ROOT, 'dist', 'test', `cli-${process.env.VITEST_POOL_ID ?? 0}`);
 const BUILT = `${BUNDLE}.sources`;
@@ -50,26 +51,13 @@ function createResident() {
       isBusy = false;
       return answer as Result;
     },
-    close: () => child.disconnect(),
   };
 }
 
-interface OfFile {
-  path: string | undefined;
-  /** Commands that have had a process of their own. */
-  started: Set<string>;
-  resident: ReturnType<typeof createResident> | null;
-}
-let now: OfFile = { path: undefined, started: new Set(), resident: null };
-/** Of the test file that runs: the files of a worker share this module, and the last one's process ends with the worker. */
-function ofThisFile(): OfFile {
-  const path = expect.getState().testPath;
-  if (path !== now.path) {
-    now.resident?.close();
-    now = { path, started: new Set(), resident: null };
-  }
-  return now;
-}
+/** Commands that have had a process of their own. */
+const started = new Set<string>();
+/** It ends with this worker, whose test files share this module. */
+let resident: ReturnType<typeof createResident> | null = null;
 
 export interface Result {
   code: number | null;
@@ -92,16 +80,19 @@ interface More {
 export function createCalls(folder: () => string) {
   const cli = (args: string[], more?: More): Promise<Result> => {
     const env = { ...process.env, SKILLWRIGHT_HOME: join(folder(), 'home'), INIT_CWD: folder(), npm_lifecycle_event: 'cli', ...more?.env };
-    const file = ofThisFile();
-    if (more !== undefined || !file.started.has(commandOf(args)) || file.resident?.isBusy()) {
-      file.started.add(commandOf(args));
+    if (more !== undefined || !started.has(commandOf(args)) || resident?.isBusy()) {
+      started.add(commandOf(args));
       return callProcess(args, env, more ?? {});
     }
-    file.resident ??= createResident();
-    return file.resident.call({ args, cwd: folder(), env, umask: process.umask() });
+    resident ??= createResident();
+    return resident.call({ args, cwd: folder(), env, umask: process.umask() });
   };
   const callProcess = (args: string[], env: NodeJS.ProcessEnv, more: More): Promise<Result> => {
-    const child = spawn(process.execPath, [...(more.entry ?? [MAIN]), ...args], { cwd: folder(), env, stdio: ['pipe', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [...CLI_FLAGS, ...(more.entry ?? [MAIN]), ...args], {
+      cwd: folder(),
+      env,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
     more.onStart?.(child);
     child.stdin.end(more.input ?? '');
     const result: Result = { code: null, stdout: '', stderr: '' };
