@@ -3,7 +3,7 @@
 // Created once, since creating one takes longer than using it, and not before it is needed: the first costs a start 15 ms and 8 MB.
 let numbers: Intl.NumberFormat | undefined;
 
-/** `1,079`, `0.25`. */
+/** `1,079`, `0.25`. Most counts are small and need no formatter. */
 export function number(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 1000) return String(value);
   numbers ??= new Intl.NumberFormat('en', { maximumFractionDigits: 6 });

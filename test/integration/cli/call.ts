@@ -70,7 +70,7 @@ interface More {
   input?: string;
   onStart?: (child: ReturnType<typeof spawn>) => void;
   onText?: (text: string, child: ReturnType<typeof spawn>) => void;
-  /** What Node runs in place of the bundle. */
+  /** What Node runs in place of the bundle, with its flags. */
   entry?: string[];
   /** Differences to its environment. */
   env?: Record<string, string | undefined>;
@@ -88,11 +88,8 @@ export function createCalls(folder: () => string) {
     return resident.call({ args, cwd: folder(), env, umask: process.umask() });
   };
   const callProcess = (args: string[], env: NodeJS.ProcessEnv, more: More): Promise<Result> => {
-    const child = spawn(process.execPath, [...CLI_FLAGS, ...(more.entry ?? [MAIN]), ...args], {
-      cwd: folder(),
-      env,
-      stdio: ['pipe', 'pipe', 'pipe'],
-    });
+    const entry = more.entry ?? [...CLI_FLAGS, MAIN];
+    const child = spawn(process.execPath, [...entry, ...args], { cwd: folder(), env, stdio: ['pipe', 'pipe', 'pipe'] });
     more.onStart?.(child);
     child.stdin.end(more.input ?? '');
     const result: Result = { code: null, stdout: '', stderr: '' };
